@@ -6,8 +6,11 @@
 //! caller, who can stop it through an `AtomicBool` and save it.
 
 pub mod census;
+pub mod check;
 mod codec;
+pub mod period;
 pub mod rotation;
+pub mod start;
 pub mod walk;
 
 pub use codec::CodecError;

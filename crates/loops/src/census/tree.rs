@@ -189,7 +189,7 @@ impl Grower<'_> {
             let ring = node.some_ring();
             let mut walk = Walk::<CAP>::new(&ring, 0);
             walk.lap(1);
-            walk.seen_from_hand().map(|seeds| seeds as u8).collect()
+            walk.seen_from_hand().map(|x| x as u8).collect()
         });
     }
 

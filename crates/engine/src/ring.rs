@@ -171,6 +171,20 @@ impl<const CAP: usize> Ring<CAP> {
         landing
     }
 
+    /// Sows counter-clockwise and skips the pit `from` on every round, as some games do. Such laps
+    /// cannot be taken back: two states may have the same successor.
+    pub fn sow_skipping(&mut self, circuit: &Circuit<CAP>, from: usize, hand: usize) -> usize {
+        let mut at = from;
+        for _ in 0..hand {
+            at = circuit.ahead(at, 1);
+            if at == from {
+                at = circuit.ahead(at, 1);
+            }
+            self.0[at] = self.0[at].wrapping_add(1);
+        }
+        at
+    }
+
     /// Whether sowing `hand` seeds could push a pit past the 255 seeds that it can hold.
     #[inline]
     pub fn overflows(&self, circuit: &Circuit<CAP>, hand: usize) -> bool {

@@ -1,0 +1,263 @@
+//! What every game offers to those who play, search and tabulate it.
+
+use crate::kind::GameKind;
+use crate::relay::{NeverEnding, Patience, Unfinished};
+use crate::rules::{Fate, Rules};
+use crate::setup::Setup;
+use crate::side::Side;
+use crate::trace::Observer;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// One decision of the player to move. A turn is one or more of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Decision {
+    /// Sow from the pit with this ring index.
+    Sow(u8),
+    /// Omweso: the three seeds of the pit go two into the next pit and one into the one after.
+    Okwesera(u8),
+    /// Omweso: where both directions are allowed, counter-clockwise.
+    CounterClockwise,
+    /// Omweso: where both directions are allowed, clockwise.
+    Clockwise,
+    /// Nsolo: strip `seeds` from the opponent's pit. The pits of one strip come in ascending order;
+    /// all of them together are one decision of the player, see [`Board::is_mid_decision`].
+    Strip {
+        /// The ring index of the opponent's pit.
+        pit: u8,
+        /// How many stones.
+        seeds: u8,
+    },
+    /// Nothing to sow: the turn passes.
+    Pass,
+    /// Stop here: decline the rest of what one is entitled to (an optional extra move, bonus stones).
+    Stop,
+}
+
+/// A position of one game: plain data without history.
+///
+/// Two boards are equal when the rules call them the same position: seeds, side to move, and
+/// whatever else decides how play can go on, the choice that the mover is in the middle of
+/// included. Flags that the rules in force ignore are carried along but not compared.
+pub trait Board: Copy + Eq + Hash + Debug + Send + Sync {
+    /// The player who decides next.
+    fn side(&self) -> Side;
+
+    /// Whether the mover is in the middle of a turn: the same position cannot be met between turns.
+    fn is_mid_turn(&self) -> bool;
+
+    /// Whether the mover is in the middle of one decision that is taken in several steps (the
+    /// stones of a strip); such steps count no ply.
+    fn is_mid_decision(&self) -> bool;
+
+    /// Whether the mover has earned an extra move that he may decline (Anywoli, by option).
+    fn is_optional_move(&self) -> bool {
+        false
+    }
+}
+
+/// Why a game was over, or how a turn won at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The player to move had no legal move.
+    NoMove,
+    /// Omweso: captures in both end columns in one turn (emitwe-ebiri).
+    TwoHeads,
+    /// Omweso: a capture left all four end pits of the enemy empty.
+    FourEndPits,
+    /// Omweso: a capture left the enemy's front row empty.
+    FrontRow,
+    /// Omweso: every enemy seed captured.
+    Akawumbi,
+    /// Omweso: captured in two turns before the opponent's first capture.
+    Akakyala,
+    /// Nsolo: the player has no stones left.
+    NoStones,
+    /// Two rows: the seeds are counted.
+    Counted,
+    /// The same position occurred again.
+    Repetition,
+    /// A move that never ends.
+    NeverEnding,
+}
+
+impl Reason {
+    /// The name used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoMove => "no-move",
+            Self::TwoHeads => "two-heads",
+            Self::FourEndPits => "four-end-pits",
+            Self::FrontRow => "front-row",
+            Self::Akawumbi => "akawumbi",
+            Self::Akakyala => "akakyala",
+            Self::NoStones => "no-stones",
+            Self::Counted => "counted",
+            Self::Repetition => "repetition",
+            Self::NeverEnding => "never-ending",
+        }
+    }
+}
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ending {
+    /// Who won, `None` for a draw or a void game.
+    pub winner: Option<Side>,
+    /// Why the game was over.
+    pub reason: Reason,
+    /// South's seeds minus North's; 0 for a drawn or void four-row game.
+    pub margin: i16,
+    /// Omweso: match points of the winner (1, 2, 6 or 12). Other games: 1 for a win.
+    pub points: u8,
+}
+
+/// What a decision led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome<P> {
+    /// Play goes on from this position: the mover has more to decide, or the turn is over.
+    Position(P),
+    /// The turn wins at once; the board as it was left, the opponent to move.
+    Wins(P, Ending),
+    /// The sowing never ends.
+    NeverEnds(NeverEnding),
+    /// The sowing was not followed to a decision.
+    Unfinished(Unfinished),
+    /// The rules forbid the decision, which shows only in playing it.
+    Illegal(Illegal),
+}
+
+/// Why a decision that looked possible is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Illegal {
+    /// Bao Kingulu: the first lap ended in an occupied hole of one's own row.
+    FirstLapEndsAtHome {
+        /// The ring index of that hole.
+        landing: u8,
+    },
+}
+
+/// A decision played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step<P> {
+    /// What it led to.
+    pub outcome: Outcome<P>,
+    /// Laps sown by this decision.
+    pub laps: u64,
+    /// Seeds captured by this decision.
+    pub captured: u16,
+}
+
+/// Why a set-up is not a position of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError(pub Vec<String>);
+
+/// One game on one board size under one set of rules.
+pub trait Game: Clone + Debug + Send + Sync {
+    /// Its positions.
+    type Position: Board;
+
+    /// Which game it is.
+    fn kind(&self) -> GameKind {
+        self.rules().game()
+    }
+
+    /// The rules in force.
+    fn rules(&self) -> Rules;
+
+    /// The columns of the board.
+    fn columns(&self) -> usize;
+
+    /// The position of a set-up of this game and size.
+    ///
+    /// # Panics
+    /// If the set-up is of another game or size.
+    fn position(&self, setup: &Setup) -> Self::Position;
+
+    /// A position between turns as a set-up. In the middle of a turn the board is as it lies, seeds
+    /// in hand left out.
+    fn setup(&self, position: &Self::Position) -> Setup;
+
+    /// Replaces `decisions` by all that the mover may try, in the order of the pits. A few of them
+    /// can turn out to be illegal when they are played. Empty when the mover has no move.
+    fn candidates(&self, position: &Self::Position, decisions: &mut Vec<Decision>);
+
+    /// Plays a candidate decision.
+    ///
+    /// # Panics
+    /// May panic or return nonsense for a decision that is not a candidate.
+    fn play<O: Observer>(
+        &self,
+        position: &Self::Position,
+        decision: Decision,
+        patience: &Patience,
+        observer: &mut O,
+    ) -> Step<Self::Position>;
+
+    /// The result where the game is over whatever the mover could do; looked at between turns.
+    fn finished(&self, position: &Self::Position) -> Option<Ending>;
+
+    /// The result where the mover has no legal decision.
+    fn stuck(&self, position: &Self::Position) -> Ending;
+
+    /// The result of meeting the same position again, `None` where the rules let play go on.
+    fn repeated(&self, position: &Self::Position) -> Option<Ending>;
+
+    /// What becomes of never-ending moves.
+    fn fate(&self) -> Fate {
+        self.rules().fate()
+    }
+
+    /// South's seeds minus North's as the position stands.
+    fn margin(&self, position: &Self::Position) -> i16;
+
+    /// Seeds of both players on the board and in stores.
+    fn seeds(&self, position: &Self::Position) -> u16;
+
+    /// The position as it is compared for repetition, flags that the rules ignore left out.
+    fn repetition_key(&self, position: &Self::Position) -> Setup {
+        self.setup(position)
+    }
+
+    /// Nsolo: how many bonus stones or holes the mover has yet to take, `None` outside a strip.
+    fn bonus(&self, _: &Self::Position) -> Option<u8> {
+        None
+    }
+
+    /// Nsolo: whether bonuses are whole holes rather than single stones.
+    fn strips_whole_holes(&self) -> bool {
+        false
+    }
+
+    /// The name of the pit with the game's ring index `pit`.
+    fn pit_name(&self, pit: usize) -> String {
+        let columns = self.columns();
+        let pit = if self.rules().is_mirrored() {
+            crate::pit::mirrored(columns, pit)
+        } else {
+            pit
+        };
+        crate::pit::name(self.kind(), columns, pit)
+    }
+
+    /// The result of a never-ending move by the side to move, `None` where it is illegal.
+    fn never_ending(&self, position: &Self::Position) -> Option<Ending> {
+        let mover = position.side();
+        match self.fate() {
+            Fate::Illegal => None,
+            Fate::Annul => Some(Ending {
+                winner: None,
+                reason: Reason::NeverEnding,
+                margin: 0,
+                points: 0,
+            }),
+            // A forfeit: the opponent is counted as owning everything.
+            Fate::MoverLoses => Some(Ending {
+                winner: Some(mover.other()),
+                reason: Reason::NeverEnding,
+                margin: -(mover.sign() as i16) * self.seeds(position) as i16,
+                points: 1,
+            }),
+        }
+    }
+}

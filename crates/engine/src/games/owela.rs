@@ -1,0 +1,331 @@
+//! Owela or ǁHus: captures are sown on from the capturing pit; no reverse moves, no special wins.
+//!
+//! Source of the default rules: the English Wikipedia; the variants come from Mancala World (Hus),
+//! Ludii's descriptions (Nama, Damara, Benguela) and the McGill course rules.
+
+use crate::four_row::{FourRow, Frame, drawn};
+use crate::game::{Board as _, Decision, Ending, Game, Outcome, Reason, Step};
+use crate::kind::GameKind;
+use crate::pit::facing;
+use crate::relay::{self, Lap, Laps, Next, Patience, RelayEnd, Sown};
+use crate::ring::Ring;
+use crate::rules::{Direction, Fate, OptionalLimit, rule_choices, rule_options};
+use crate::setup::Setup;
+use crate::side::Side;
+use crate::trace::{LapEnd, LapRecord, Observer};
+
+rule_choices! {
+    /// Which front pits are filled at the start, two seeds each, besides the whole back row.
+    Start {
+        /// The right half of the front row, the middle pit included.
+        Half = "half",
+        /// One pit fewer than the right half.
+        HalfMinusOne = "half-minus-one",
+        /// The four rightmost.
+        Four = "four",
+    }
+}
+
+rule_choices! {
+    /// What the facing column must hold to be captured.
+    CaptureCondition {
+        /// Seeds in both pits.
+        Both = "both",
+        /// Seeds in the front pit; the back pit is taken along.
+        InnerSuffices = "inner-suffices",
+    }
+}
+
+rule_options! {
+    /// The contested points of Owela.
+    Rules {
+        /// The starting position.
+        "setup" setup: Start,
+        /// What can be captured.
+        "capture" capture: CaptureCondition,
+        /// Which way seeds are sown.
+        "direction" direction: Direction,
+        /// Whether players capture in their first turns.
+        "first-turn-captures" first_turn_captures: bool,
+        /// What becomes of a move that never ends.
+        "never-ending" never_ending: Fate,
+        /// Laps after which a move counts as never-ending by policy.
+        "lap-cap" lap_cap: OptionalLimit,
+        /// Whether the same position again is a draw.
+        "repetition-draws" repetition_draws: bool,
+    }
+}
+
+impl Rules {
+    const OWELA: Self = Self {
+        setup: Start::Half,
+        capture: CaptureCondition::Both,
+        direction: Direction::CounterClockwise,
+        first_turn_captures: true,
+        never_ending: Fate::Annul,
+        lap_cap: OptionalLimit(None),
+        repetition_draws: true,
+    };
+
+    pub(crate) fn default_columns(&self) -> usize {
+        // The McGill course plays on 4×16.
+        if *self == MCGILL { 16 } else { 8 }
+    }
+
+    pub(crate) fn start(&self, columns: usize) -> Setup {
+        let half = columns.div_ceil(2);
+        let front = match self.setup {
+            Start::Half => half,
+            Start::HalfMinusOne => half - 1,
+            Start::Four => columns.min(4),
+        };
+        let mut setup = Setup::filled(GameKind::Owela, columns, |pit| {
+            if pit < columns + front { 2 } else { 0 }
+        });
+        if self.direction == Direction::Clockwise {
+            for ring in &mut setup.rings {
+                *ring = (0..ring.len())
+                    .map(|pit| ring[crate::pit::mirrored(columns, pit)])
+                    .collect();
+            }
+        }
+        setup.unmoved = [!self.first_turn_captures; 2];
+        setup
+    }
+}
+
+const MCGILL: Rules = Rules {
+    capture: CaptureCondition::InnerSuffices,
+    first_turn_captures: false,
+    ..Rules::OWELA
+};
+
+/// The rulesets of Owela, the default first.
+pub(crate) const RULESETS: &[(&str, crate::rules::Rules)] = &[
+    ("owela", crate::rules::Rules::Owela(Rules::OWELA)),
+    (
+        "hus",
+        crate::rules::Rules::Owela(Rules {
+            capture: CaptureCondition::InnerSuffices,
+            ..Rules::OWELA
+        }),
+    ),
+    (
+        "half-minus-one",
+        crate::rules::Rules::Owela(Rules {
+            setup: Start::HalfMinusOne,
+            ..Rules::OWELA
+        }),
+    ),
+    (
+        "four",
+        crate::rules::Rules::Owela(Rules {
+            setup: Start::Four,
+            ..Rules::OWELA
+        }),
+    ),
+    ("mcgill", crate::rules::Rules::Owela(MCGILL)),
+];
+
+/// Owela on a board of given size.
+#[derive(Clone, Copy, Debug)]
+pub struct Owela<const CAP: usize> {
+    rules: Rules,
+    frame: Frame<CAP>,
+}
+
+impl<const CAP: usize> Owela<CAP> {
+    /// The game on `columns` columns, at most `CAP / 2`.
+    pub const fn new(rules: Rules, columns: usize) -> Self {
+        let mirrored = matches!(rules.direction, Direction::Clockwise);
+        Self {
+            rules,
+            frame: Frame::new(columns, mirrored),
+        }
+    }
+}
+
+/// One turn being sown.
+struct Sowing<'game, const CAP: usize> {
+    game: &'game Owela<CAP>,
+    enemy: Ring<CAP>,
+    side: Side,
+    captures: bool,
+    crowded: bool,
+    captured: u16,
+}
+
+impl<const CAP: usize> Sowing<'_, CAP> {
+    /// Whether the column facing the front pit `landing` can be captured.
+    #[inline(always)]
+    fn can_capture(&self, landing: usize) -> bool {
+        let (front, back) = facing(self.game.frame.columns, landing);
+        self.enemy[front] > 0
+            && (self.enemy[back] > 0 || self.game.rules.capture == CaptureCondition::InnerSuffices)
+    }
+}
+
+impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
+    #[inline(always)]
+    fn sow(&mut self, ring: &mut Ring<CAP>, lap: Lap) -> Sown {
+        let landing = ring.sow(&self.game.frame.circuit, lap.from, lap.hand);
+        Sown {
+            landing,
+            irreversible: false,
+        }
+    }
+
+    #[inline(always)]
+    fn land(&mut self, ring: &mut Ring<CAP>, _: Lap, landing: usize, _: bool) -> Next {
+        if ring[landing] == 1 {
+            return Next::Stop;
+        }
+        if self.captures && landing >= self.game.frame.columns && self.can_capture(landing) {
+            let (front, back) = facing(self.game.frame.columns, landing);
+            let hand = self.enemy.lift(front) + self.enemy.lift(back);
+            self.captured += hand as u16;
+            return Next::Resow(Lap {
+                from: landing,
+                hand,
+            });
+        }
+        Next::Relay
+    }
+
+    fn stops_on_empty_only(&self) -> bool {
+        let columns = self.game.frame.columns;
+        !self.captures || !(columns..2 * columns).any(|pit| self.can_capture(pit))
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.crowded
+    }
+
+    fn cap(&self) -> u64 {
+        self.game.rules.lap_cap.0.unwrap_or(u64::MAX)
+    }
+
+    fn record(&self, ring: &Ring<CAP>, lap: Lap, landing: usize) -> LapRecord {
+        let frame = &self.game.frame;
+        LapRecord {
+            from: frame.outside_index(lap.from),
+            hand: lap.hand,
+            landing: frame.outside_index(landing),
+            clockwise: frame.mirrored,
+            captured: self.captured,
+            rings: frame.record_rings(self.side, ring, &self.enemy),
+            stores: [0; 2],
+            end: LapEnd::Stop,
+        }
+    }
+}
+
+impl<const CAP: usize> Game for Owela<CAP> {
+    type Position = FourRow<CAP>;
+
+    fn rules(&self) -> crate::rules::Rules {
+        crate::rules::Rules::Owela(self.rules)
+    }
+
+    fn columns(&self) -> usize {
+        self.frame.columns
+    }
+
+    fn position(&self, setup: &Setup) -> FourRow<CAP> {
+        let mut board = self.frame.read(setup);
+        if self.rules.first_turn_captures {
+            board.unmoved = [false; 2];
+        }
+        board
+    }
+
+    fn setup(&self, board: &FourRow<CAP>) -> Setup {
+        self.frame.write(GameKind::Owela, board)
+    }
+
+    #[inline]
+    fn candidates(&self, board: &FourRow<CAP>, decisions: &mut Vec<Decision>) {
+        decisions.clear();
+        let own = &board.own().pits()[..2 * self.frame.columns];
+        decisions.extend(
+            (0_u8..)
+                .zip(own)
+                .filter(|&(_, &seeds)| seeds >= 2)
+                .map(|(pit, _)| Decision::Sow(pit)),
+        );
+    }
+
+    #[inline]
+    fn play<O: Observer>(
+        &self,
+        board: &FourRow<CAP>,
+        decision: Decision,
+        patience: &Patience,
+        observer: &mut O,
+    ) -> Step<FourRow<CAP>> {
+        let Decision::Sow(pit) = decision else {
+            panic!("Owela knows no {decision:?}");
+        };
+        let mut own = *board.own();
+        let mut sowing = Sowing {
+            game: self,
+            enemy: *board.enemy(),
+            side: board.side,
+            captures: !board.unmoved[board.side.index()],
+            crowded: board.crowded,
+            captured: 0,
+        };
+        let lap = Lap {
+            from: usize::from(pit),
+            hand: own.lift(usize::from(pit)),
+        };
+        let mut laps = 0;
+        let end = relay::run(
+            &self.frame.circuit,
+            &mut sowing,
+            &mut own,
+            lap,
+            &mut laps,
+            patience,
+            observer,
+        );
+        let outcome = match end {
+            RelayEnd::NeverEnds(proof) => Outcome::NeverEnds(proof),
+            RelayEnd::Unfinished(why) => Outcome::Unfinished(why),
+            RelayEnd::Stopped => {
+                let mut after = *board;
+                after.rings[board.side.index()] = own;
+                after.rings[board.side.other().index()] = sowing.enemy;
+                after.pass_turn();
+                Outcome::Position(after)
+            }
+        };
+        Step {
+            outcome,
+            laps,
+            captured: sowing.captured,
+        }
+    }
+
+    fn finished(&self, _: &FourRow<CAP>) -> Option<Ending> {
+        None
+    }
+
+    fn stuck(&self, board: &FourRow<CAP>) -> Ending {
+        board.won(board.side().other(), Reason::NoMove, 1)
+    }
+
+    fn repeated(&self, _: &FourRow<CAP>) -> Option<Ending> {
+        self.rules
+            .repetition_draws
+            .then(|| drawn(Reason::Repetition))
+    }
+
+    fn margin(&self, board: &FourRow<CAP>) -> i16 {
+        board.margin()
+    }
+
+    fn seeds(&self, board: &FourRow<CAP>) -> u16 {
+        (board.seeds_of(Side::South) + board.seeds_of(Side::North)) as u16
+    }
+}

@@ -1,0 +1,277 @@
+//! The games without their types: for code that meets any of them, such as the command line.
+
+use crate::game::{Ending, Game};
+use crate::games::{self, GameVisitor};
+use crate::kind::GameKind;
+use crate::notation::{PositionError, parse_position};
+use crate::perft;
+use crate::relay::Patience;
+use crate::rules::Rules;
+use crate::setup::Setup;
+use crate::trace::{Recorder, Unobserved};
+use crate::turn::{self, PlayError, Turn, TurnEnd};
+
+/// One game on one board size under one set of rules, in terms of set-ups and texts.
+pub trait Referee: Send + Sync {
+    /// The rules in force.
+    fn rules(&self) -> Rules;
+
+    /// Every turn of the player to move. With `strips` false, Nsolo's bonus stones are left open.
+    fn turns(&self, setup: &Setup, patience: &Patience, strips: bool) -> Vec<Turn<Setup>>;
+
+    /// Plays the turn that a text names.
+    ///
+    /// # Errors
+    /// A [`PlayError`] with one sentence on what is wrong.
+    fn play(
+        &self,
+        setup: &Setup,
+        text: &str,
+        patience: &Patience,
+    ) -> Result<Turn<Setup>, PlayError>;
+
+    /// Plays a turn and keeps its first `most` laps.
+    ///
+    /// # Errors
+    /// As [`Referee::play`].
+    fn trace(
+        &self,
+        setup: &Setup,
+        text: &str,
+        patience: &Patience,
+        most: usize,
+    ) -> Result<(Turn<Setup>, Recorder), PlayError>;
+
+    /// The number of leaves `depth` decisions below, see [`crate::perft`].
+    fn perft(&self, setup: &Setup, depth: u32) -> u64;
+
+    /// The leaves below each first decision.
+    fn divide(&self, setup: &Setup, depth: u32) -> Vec<(String, u64)>;
+
+    /// The result if the game is over: settled, or without a legal move for the player to move.
+    fn ending(&self, setup: &Setup) -> Option<Ending>;
+
+    /// The result of meeting the position again, if the rules give one.
+    fn repeated(&self, setup: &Setup) -> Option<Ending>;
+
+    /// The result of a never-ending move by the player to move, `None` where it is illegal.
+    fn never_ending(&self, setup: &Setup) -> Option<Ending>;
+
+    /// The position as the rules see it: flags of no effect left out. Equal keys, same position.
+    fn repetition_key(&self, setup: &Setup) -> Setup;
+}
+
+/// The referee of the rules on a board of `columns` columns.
+///
+/// # Panics
+/// If `columns` is outside [`GameKind::columns`].
+pub fn referee(rules: Rules, columns: usize) -> Box<dyn Referee> {
+    struct Make;
+    impl GameVisitor for Make {
+        type Output = Box<dyn Referee>;
+        fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+            Box::new(Any(game))
+        }
+    }
+    games::visit(rules, columns, Make)
+}
+
+struct Any<G>(G);
+
+impl<G: Game> Any<G> {
+    /// A position after a turn as a set-up. Where a strip was left open, the turn counts as over.
+    fn after(&self, position: &G::Position, mover: &Setup) -> Setup {
+        let mut setup = self.0.setup(position);
+        if self.0.bonus(position).is_some() {
+            setup.side = mover.side.other();
+        }
+        setup
+    }
+}
+
+impl<G: Game> Referee for Any<G> {
+    fn rules(&self) -> Rules {
+        self.0.rules()
+    }
+
+    fn turns(&self, setup: &Setup, patience: &Patience, strips: bool) -> Vec<Turn<Setup>> {
+        turn::turns(&self.0, &self.0.position(setup), patience, strips)
+            .into_iter()
+            .map(|turn| turn.map(|position| self.after(&position, setup)))
+            .collect()
+    }
+
+    fn play(
+        &self,
+        setup: &Setup,
+        text: &str,
+        patience: &Patience,
+    ) -> Result<Turn<Setup>, PlayError> {
+        let turn = turn::play_text(
+            &self.0,
+            &self.0.position(setup),
+            text,
+            patience,
+            &mut Unobserved,
+        )?;
+        Ok(turn.map(|position| self.after(&position, setup)))
+    }
+
+    fn trace(
+        &self,
+        setup: &Setup,
+        text: &str,
+        patience: &Patience,
+        most: usize,
+    ) -> Result<(Turn<Setup>, Recorder), PlayError> {
+        let mut recorder = Recorder::new(most);
+        let turn = turn::play_text(
+            &self.0,
+            &self.0.position(setup),
+            text,
+            patience,
+            &mut recorder,
+        )?;
+        Ok((turn.map(|position| self.after(&position, setup)), recorder))
+    }
+
+    fn perft(&self, setup: &Setup, depth: u32) -> u64 {
+        perft::perft(&self.0, &self.0.position(setup), depth)
+    }
+
+    fn divide(&self, setup: &Setup, depth: u32) -> Vec<(String, u64)> {
+        perft::divide(&self.0, &self.0.position(setup), depth)
+    }
+
+    fn ending(&self, setup: &Setup) -> Option<Ending> {
+        let position = self.0.position(setup);
+        if let Some(ending) = self.0.finished(&position) {
+            return Some(ending);
+        }
+        let illegal = self.0.never_ending(&position).is_none();
+        let has_move = turn::turns(&self.0, &position, &Patience::UNLIMITED, false)
+            .iter()
+            .any(|turn| !(illegal && matches!(turn.end, TurnEnd::NeverEnds(_))));
+        (!has_move).then(|| self.0.stuck(&position))
+    }
+
+    fn repeated(&self, setup: &Setup) -> Option<Ending> {
+        self.0.repeated(&self.0.position(setup))
+    }
+
+    fn never_ending(&self, setup: &Setup) -> Option<Ending> {
+        self.0.never_ending(&self.0.position(setup))
+    }
+
+    fn repetition_key(&self, setup: &Setup) -> Setup {
+        self.0.repetition_key(&self.0.position(setup))
+    }
+}
+
+/// The start of a game named `GAME:start` or `GAME:start:COLUMNS`, `None` if the text is no such
+/// name. `rules_of` gives the rules under which the game begins.
+///
+/// # Errors
+/// A [`PositionError`] for an unknown game or a number of columns out of range.
+pub fn named_start<E: From<PositionError>>(
+    text: &str,
+    rules_of: impl FnOnce(GameKind) -> Result<Rules, E>,
+) -> Option<Result<Setup, E>> {
+    let (name, rest) = text.trim().split_once(":start")?;
+    if !rest.is_empty() && !rest.starts_with(':') {
+        return None;
+    }
+    let start = || {
+        let game =
+            GameKind::from_name(name).ok_or_else(|| PositionError::UnknownGame(name.to_owned()))?;
+        let columns = match rest.strip_prefix(':') {
+            None => None,
+            Some(digits) => match digits.parse::<usize>() {
+                Ok(columns) if game.columns().contains(&columns) => Some(columns),
+                _ => return Err(PositionError::StartColumns(digits.to_owned(), game).into()),
+            },
+        };
+        let rules = rules_of(game)?;
+        Ok(rules.start(columns.unwrap_or_else(|| rules.default_columns())))
+    };
+    Some(start())
+}
+
+/// Reads a position line or the name of a start.
+///
+/// # Errors
+/// A [`PositionError`], or whatever `rules_of` returns.
+pub fn read_position<E: From<PositionError>>(
+    text: &str,
+    rules_of: impl FnOnce(GameKind) -> Result<Rules, E>,
+) -> Result<Setup, E> {
+    named_start(text, rules_of).unwrap_or_else(|| Ok(parse_position(text)?))
+}
+
+/// What is unusual about a set-up under its rules: seed totals that no game from the start can
+/// have, flags without effect. One sentence each; an empty list for an ordinary position.
+pub fn concerns(rules: &Rules, setup: &Setup) -> Vec<String> {
+    let mut concerns = Vec::new();
+    let start = rules.start(setup.columns);
+    let (has, begins) = (setup.seeds_on_board(), start.seeds_on_board());
+    let stored: usize = setup.stores.iter().map(|&seeds| usize::from(seeds)).sum();
+    let game = setup.game;
+    match game {
+        GameKind::Nsolo => {
+            if has > begins {
+                concerns.push(format!(
+                    "there are {has} stones, and {game} on {} columns begins with {begins}",
+                    setup.columns
+                ));
+            }
+        }
+        GameKind::Omweso | GameKind::Owela => {
+            if has != begins {
+                concerns.push(format!(
+                    "there are {has} seeds, and {game} on {} columns is played with {begins}",
+                    setup.columns
+                ));
+            }
+        }
+        GameKind::BaoKingulu | GameKind::Anywoli => {
+            if has + stored != begins {
+                concerns.push(format!(
+                    "there are {has} seeds on the board and {stored} in the stores, {} in all, and {game} on {} columns is played with {begins}",
+                    has + stored,
+                    setup.columns
+                ));
+            }
+        }
+    }
+    if game == GameKind::Omweso && setup.unmoved == [true; 2] && has == begins {
+        for side in crate::side::Side::BOTH {
+            let seeds = setup.seeds_of(side);
+            if seeds != begins / 2 {
+                concerns.push(format!(
+                    "{side} begins with {seeds} seeds, and each player sets up {}",
+                    begins / 2
+                ));
+            }
+        }
+    }
+    let seen = referee(*rules, setup.columns).repetition_key(setup);
+    let ignored = [
+        ("unmoved", setup.unmoved != seen.unmoved),
+        ("uncaptured", setup.uncaptured != seen.uncaptured),
+        ("captured-once", setup.captured_once != seen.captured_once),
+        ("last", setup.last != seen.last),
+        ("first", setup.first != seen.first),
+        (
+            "starter",
+            setup
+                .starter
+                .is_some_and(|side| side != crate::side::Side::South)
+                && setup.starter != seen.starter,
+        ),
+        ("again", setup.again != seen.again),
+    ];
+    for (flag, _) in ignored.iter().filter(|(_, ignored)| *ignored) {
+        concerns.push(format!("the flag `{flag}` has no effect under these rules"));
+    }
+    concerns
+}

@@ -1,0 +1,277 @@
+//! Rules as data: every contested point of a game is an option with named values.
+
+mod value;
+
+use crate::games::{anywoli, bao_kingulu, nsolo, omweso, owela};
+use crate::kind::GameKind;
+use crate::setup::Setup;
+use thiserror::Error;
+pub use value::{OptionalLimit, RuleValue};
+pub(crate) use value::{rule_choices, rule_options};
+
+rule_choices! {
+    /// What becomes of a move that never ends.
+    Fate {
+        /// The game is void; where a value is needed it counts as a draw.
+        Annul = "annul",
+        /// It cannot be chosen.
+        Illegal = "illegal",
+        /// Who plays it loses.
+        MoverLoses = "mover-loses",
+    }
+}
+
+/// Options by key.
+pub trait Options {
+    /// The keys, in the order of the rules.
+    fn keys(&self) -> &'static [&'static str];
+    /// The value of `key`, or `None` for an unknown key.
+    fn get(&self, key: &str) -> Option<String>;
+    /// The values that `key` can take, or `None` for an unknown key.
+    fn choices(&self, key: &str) -> Option<&'static [&'static str]>;
+    /// Sets `key`; false if the key or the value is unknown.
+    fn set(&mut self, key: &str, value: &str) -> bool;
+}
+
+/// The rules of one game: its options with their values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// The rules of Omweso.
+    Omweso(omweso::Rules),
+    /// The rules of Owela.
+    Owela(owela::Rules),
+    /// The rules of Nsolo.
+    Nsolo(nsolo::Rules),
+    /// The rules of Bao Kingulu.
+    BaoKingulu(bao_kingulu::Rules),
+    /// The rules of Anywoli.
+    Anywoli(anywoli::Rules),
+}
+
+/// Why rules could not be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// The game has no ruleset of that name.
+    #[error("{game} has no ruleset `{name}`; its rulesets are {known}")]
+    UnknownRuleset {
+        /// The game.
+        game: GameKind,
+        /// The name that was given.
+        name: String,
+        /// The names that exist.
+        known: String,
+    },
+    /// The game has no such option.
+    #[error("{game} has no rule `{key}`; its rules are {known}")]
+    UnknownKey {
+        /// The game.
+        game: GameKind,
+        /// The key that was given.
+        key: String,
+        /// The keys that exist.
+        known: String,
+    },
+    /// The option has no such value.
+    #[error("the rule `{key}` of {game} cannot be `{value}`; it takes {known}")]
+    UnknownValue {
+        /// The game.
+        game: GameKind,
+        /// The key that was given.
+        key: String,
+        /// The value that was given.
+        value: String,
+        /// The values that exist.
+        known: String,
+    },
+    /// The text is not `KEY=VALUE`.
+    #[error("a rule is written KEY=VALUE, and `{0}` has no `=`")]
+    NoEqualsSign(String),
+}
+
+impl Rules {
+    /// The game's default rules.
+    pub fn default_for(game: GameKind) -> Self {
+        let (_, rules) = rulesets(game)[0];
+        rules
+    }
+
+    /// The rules of a named ruleset.
+    ///
+    /// # Errors
+    /// [`RulesError::UnknownRuleset`], naming those that exist.
+    pub fn named(game: GameKind, name: &str) -> Result<Self, RulesError> {
+        let plain = name.replace('_', "-");
+        rulesets(game)
+            .iter()
+            .find(|(known, _)| *known == plain)
+            .map(|&(_, rules)| rules)
+            .ok_or_else(|| RulesError::UnknownRuleset {
+                game,
+                name: name.to_owned(),
+                known: rulesets(game)
+                    .iter()
+                    .map(|&(known, _)| known)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            })
+    }
+
+    /// The game that these rules belong to.
+    pub const fn game(&self) -> GameKind {
+        match self {
+            Self::Omweso(_) => GameKind::Omweso,
+            Self::Owela(_) => GameKind::Owela,
+            Self::Nsolo(_) => GameKind::Nsolo,
+            Self::BaoKingulu(_) => GameKind::BaoKingulu,
+            Self::Anywoli(_) => GameKind::Anywoli,
+        }
+    }
+
+    /// The options, to be read.
+    pub fn options(&self) -> &dyn Options {
+        match self {
+            Self::Omweso(rules) => rules,
+            Self::Owela(rules) => rules,
+            Self::Nsolo(rules) => rules,
+            Self::BaoKingulu(rules) => rules,
+            Self::Anywoli(rules) => rules,
+        }
+    }
+
+    fn options_mut(&mut self) -> &mut dyn Options {
+        match self {
+            Self::Omweso(rules) => rules,
+            Self::Owela(rules) => rules,
+            Self::Nsolo(rules) => rules,
+            Self::BaoKingulu(rules) => rules,
+            Self::Anywoli(rules) => rules,
+        }
+    }
+
+    /// Sets one option written `KEY=VALUE`; underscores and hyphens are the same.
+    ///
+    /// # Errors
+    /// A [`RulesError`] that lists what would be right.
+    pub fn set(&mut self, key_value: &str) -> Result<(), RulesError> {
+        let game = self.game();
+        let Some((key, value)) = key_value.split_once('=') else {
+            return Err(RulesError::NoEqualsSign(key_value.to_owned()));
+        };
+        let (key, value) = (key.trim().replace('_', "-"), value.trim().replace('_', "-"));
+        let Some(choices) = self.options().choices(&key) else {
+            return Err(RulesError::UnknownKey {
+                game,
+                key,
+                known: self.options().keys().join(", "),
+            });
+        };
+        if self.options_mut().set(&key, &value) {
+            Ok(())
+        } else {
+            Err(RulesError::UnknownValue {
+                game,
+                key,
+                value,
+                known: choices.join(" or "),
+            })
+        }
+    }
+
+    /// The ruleset's name if these are exactly its rules.
+    pub fn name(&self) -> Option<&'static str> {
+        rulesets(self.game())
+            .iter()
+            .find(|(_, rules)| rules == self)
+            .map(|&(name, _)| name)
+    }
+
+    /// The rules as the shortest list that gives them again: the ruleset's name, then the options
+    /// that differ from it (`tournament`, `owela capture=inner-suffices`).
+    pub fn describe(&self) -> String {
+        if let Some(name) = self.name() {
+            return name.to_owned();
+        }
+        let options = self.options();
+        let differing = |base: &Self| {
+            options
+                .keys()
+                .iter()
+                .filter(|key| options.get(key) != base.options().get(key))
+                .map(|key| format!("{key}={}", options.get(key).unwrap_or_default()))
+                .collect::<Vec<_>>()
+        };
+        rulesets(self.game())
+            .iter()
+            .map(|(name, base)| (name, differing(base)))
+            .min_by_key(|(_, differences)| differences.len())
+            .map(|(name, differences)| format!("{name} {}", differences.join(" ")))
+            .unwrap_or_default()
+    }
+
+    /// The number of columns of `GAME:start` under these rules.
+    pub fn default_columns(&self) -> usize {
+        match self {
+            Self::Omweso(_) | Self::Nsolo(_) => 8,
+            Self::Owela(rules) => rules.default_columns(),
+            Self::BaoKingulu(_) => 6,
+            Self::Anywoli(_) => 12,
+        }
+    }
+
+    /// The starting position on `columns` columns.
+    ///
+    /// # Panics
+    /// If `columns` is outside [`GameKind::columns`].
+    pub fn start(&self, columns: usize) -> Setup {
+        assert!(self.game().columns().contains(&columns));
+        match self {
+            Self::Omweso(rules) => rules.start(columns),
+            Self::Owela(rules) => rules.start(columns),
+            Self::Nsolo(rules) => rules.start(columns),
+            Self::BaoKingulu(_) => bao_kingulu::start(columns),
+            Self::Anywoli(_) => anywoli::start(columns),
+        }
+    }
+
+    /// What becomes of a move that never ends.
+    pub fn fate(&self) -> Fate {
+        match self {
+            Self::Omweso(rules) => rules.never_ending,
+            Self::Owela(rules) => rules.never_ending,
+            Self::Nsolo(rules) => rules.never_ending,
+            Self::BaoKingulu(rules) => rules.never_ending,
+            Self::Anywoli(rules) => rules.never_ending,
+        }
+    }
+
+    /// Whether the game is sown clockwise, the mirror image of the usual direction.
+    pub fn is_mirrored(&self) -> bool {
+        match self {
+            Self::Owela(rules) => rules.direction == Direction::Clockwise,
+            Self::Anywoli(rules) => rules.direction == Direction::Clockwise,
+            Self::Omweso(_) | Self::Nsolo(_) | Self::BaoKingulu(_) => false,
+        }
+    }
+}
+
+rule_choices! {
+    /// Which way seeds are sown.
+    Direction {
+        /// Along the own back row from left to right.
+        CounterClockwise = "counter-clockwise",
+        /// Along the own back row from right to left.
+        Clockwise = "clockwise",
+    }
+}
+
+/// The rulesets of a game by name, the default first.
+pub fn rulesets(game: GameKind) -> &'static [(&'static str, Rules)] {
+    match game {
+        GameKind::Omweso => omweso::RULESETS,
+        GameKind::Owela => owela::RULESETS,
+        GameKind::Nsolo => nsolo::RULESETS,
+        GameKind::BaoKingulu => bao_kingulu::RULESETS,
+        GameKind::Anywoli => anywoli::RULESETS,
+    }
+}

@@ -1,0 +1,88 @@
+//! Watching a move lap by lap.
+
+/// How a lap ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LapEnd {
+    /// The last pit was lifted and sown on.
+    Relay,
+    /// Seeds were captured and sown on from after `from`.
+    Capture {
+        /// The pit after which the captured seeds are sown.
+        from: usize,
+        /// The captured seeds.
+        hand: usize,
+    },
+    /// The sowing stopped.
+    Stop,
+}
+
+/// One lap, with the board right after it and after what it captured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LapRecord {
+    /// The ring index of the pit after which sowing began.
+    pub from: usize,
+    /// The seeds sown.
+    pub hand: usize,
+    /// The ring index of the last seed's pit.
+    pub landing: usize,
+    /// Whether the lap was sown clockwise.
+    pub clockwise: bool,
+    /// Seeds captured in the turn so far, this lap included.
+    pub captured: u16,
+    /// The rings after the lap, see [`crate::setup::Setup::rings`].
+    pub rings: [Vec<u8>; 2],
+    /// The stores after the lap.
+    pub stores: [u16; 2],
+    /// What followed.
+    pub end: LapEnd,
+}
+
+/// Somebody who wants to see the laps of a move.
+pub trait Observer {
+    /// Whether laps are worth describing at all; constant so that searching pays nothing for it.
+    const WATCHES: bool;
+    /// Sees one lap.
+    fn lap(&mut self, record: LapRecord);
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    const WATCHES: bool = false;
+    fn lap(&mut self, _: LapRecord) {}
+}
+
+/// Keeps the records of a move, up to a number of laps.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    /// The laps seen, in order.
+    pub laps: Vec<LapRecord>,
+    /// The most laps to keep; later ones are counted only.
+    pub most: usize,
+    /// All laps seen.
+    pub seen: u64,
+}
+
+impl Recorder {
+    /// Keeps the first `most` laps.
+    pub fn new(most: usize) -> Self {
+        Self {
+            laps: Vec::new(),
+            most,
+            seen: 0,
+        }
+    }
+}
+
+impl Observer for Recorder {
+    const WATCHES: bool = true;
+
+    fn lap(&mut self, record: LapRecord) {
+        self.seen += 1;
+        if self.laps.len() < self.most {
+            self.laps.push(record);
+        }
+    }
+}

@@ -8,9 +8,11 @@
 pub mod census;
 pub mod check;
 mod codec;
+pub mod find;
 pub mod period;
 pub mod rotation;
 pub mod start;
+pub mod stream;
 pub mod walk;
 
 pub use codec::CodecError;

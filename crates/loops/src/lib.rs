@@ -8,6 +8,7 @@
 pub mod census;
 pub mod check;
 mod codec;
+pub mod draw;
 pub mod find;
 pub mod period;
 pub mod rotation;

@@ -18,6 +18,7 @@
 //!
 //! The two counts of never-ending starts must agree, and [`Census::row`] insists on it.
 
+pub mod csv;
 mod frontier;
 mod table;
 mod tally;

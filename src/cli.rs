@@ -1,0 +1,228 @@
+//! The command line: what can be asked, not how it is answered.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+/// Solve and analyse relay-sowing mancala: Omweso, Owela, Nsolo, Bao Kingulu, Anywoli.
+#[derive(Debug, Parser)]
+#[command(name = "sow", version, about, long_about = None, after_help = AFTER_HELP)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const AFTER_HELP: &str = "\
+POSITION is a line of position notation in quotes, the name of a start (owela:start, anywoli:start:6), \
+a file, or - for standard input. A file may hold many positions, one a line, or a drawing.
+
+Exit codes: 0 done; 1 the answer is no; 2 bad usage or input; 3 stopped by a limit or interrupted.";
+
+/// Options of every command.
+#[derive(Args, Debug)]
+pub(crate) struct Common {
+    /// The ruleset to play by (see `sow rules`)
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+    /// One rule of the game set to a value; may be repeated
+    #[arg(long = "rule", global = true, value_name = "KEY=VALUE")]
+    pub(crate) rule: Vec<String>,
+    /// Answer with one JSON object a position
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// No warnings and no progress on standard error
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+    /// Refuse positions that no game from the start can reach, instead of warning
+    #[arg(long, global = true)]
+    pub(crate) strict: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Every legal turn with its result
+    Moves(MovesArgs),
+    /// Play moves one after another
+    Play(PlayArgs),
+    /// Draw the board
+    Show(ShowArgs),
+    /// Follow a move lap by lap
+    Trace(TraceArgs),
+    /// Never-ending moves
+    #[command(subcommand)]
+    Loops(LoopsCommand),
+    /// Count the ways to decide DEPTH times
+    Perft(PerftArgs),
+    /// The exact value of a position with a principal line
+    Solve(SolveArgs),
+    /// Check and replay game records
+    Replay(ReplayArgs),
+    /// The rules as implemented, every option, the sources
+    Rules(RulesArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    Man,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MovesArgs {
+    /// The position
+    pub(crate) position: String,
+    /// Nsolo: list the sowings only and leave the choice of bonus stones open
+    #[arg(long)]
+    pub(crate) sowings: bool,
+    #[command(flatten)]
+    pub(crate) patience: PatienceArgs,
+}
+
+/// How long a move is followed.
+#[derive(Args, Debug, Clone, Copy)]
+pub(crate) struct PatienceArgs {
+    /// Follow a move for at most N laps, then answer `undecided`; without it, until it is decided
+    #[arg(long, value_name = "N")]
+    pub(crate) laps: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// The position
+    pub(crate) position: String,
+    /// The moves, for example b3 f6:f1x2 5+9
+    #[arg(required = true, allow_hyphen_values = false)]
+    pub(crate) moves: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowArgs {
+    /// The position
+    pub(crate) position: String,
+    /// Name the pits by the published Omweso letters (4×8 boards)
+    #[arg(long)]
+    pub(crate) letters: bool,
+    /// Print a drawing that can be read again as a position
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Also write the board as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TraceArgs {
+    /// The position
+    pub(crate) position: String,
+    /// The move
+    #[arg(value_name = "MOVE")]
+    pub(crate) text: String,
+    /// Print at most this many laps of a long move
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub(crate) most: usize,
+    /// Draw the board after each lap
+    #[arg(long)]
+    pub(crate) boards: bool,
+    /// Write the move as a picture, pits across and laps down
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write a page with the picture and the board after each lap
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) patience: PatienceArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LoopsCommand {
+    /// Does each move end, and the proof
+    Check(LoopsCheckArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LoopsCheckArgs {
+    /// The position
+    pub(crate) position: String,
+    /// The move; without it, every move
+    #[arg(value_name = "MOVE")]
+    pub(crate) text: Option<String>,
+    #[command(flatten)]
+    pub(crate) patience: PatienceArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    /// The position
+    pub(crate) position: String,
+    /// How many decisions deep
+    pub(crate) depth: u32,
+    /// The count below each first decision
+    #[arg(long)]
+    pub(crate) divide: bool,
+}
+
+/// What play aims at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ObjectiveArg {
+    /// To win
+    Outcome,
+    /// To win, and by as many seeds as possible
+    Margin,
+    /// Omweso: match points
+    Points,
+}
+
+/// How a position is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MethodArg {
+    /// The program chooses and says what it chose
+    Auto,
+    /// Alpha-beta with a transposition table
+    AlphaBeta,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    /// The position, or a puzzle file
+    pub(crate) position: String,
+    /// What play aims at
+    #[arg(long, value_enum, default_value_t = ObjectiveArg::Outcome)]
+    pub(crate) objective: ObjectiveArg,
+    /// How to solve
+    #[arg(long, value_enum, default_value_t = MethodArg::Auto)]
+    pub(crate) method: MethodArg,
+    /// Stop after this time: 500ms, 5s, 2m
+    #[arg(long, value_name = "DURATION", value_parser = crate::units::parse_duration)]
+    pub(crate) time: Option<std::time::Duration>,
+    /// Stop after this many nodes
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Memory for the transposition table: 512MiB, 2GiB
+    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = crate::units::parse_size)]
+    pub(crate) memory: u64,
+    /// Threads to search with
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: u32,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArgs {
+    /// The record file, or - for standard input
+    pub(crate) file: String,
+    /// Draw the board after every turn
+    #[arg(long)]
+    pub(crate) boards: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RulesArgs {
+    /// The game; without it, all games and their rulesets in short
+    pub(crate) game: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: Shell,
+}

@@ -1,0 +1,123 @@
+//! The commands, one file each, and what they share.
+
+mod loops;
+mod manual;
+mod moves;
+mod perft;
+mod play;
+mod replay;
+mod rules;
+mod show;
+mod solve;
+mod trace;
+
+use crate::cli::{Command, LoopsCommand};
+use crate::context::{Context, Status};
+use crate::input::{self, Input, Question};
+use anyhow::{Result, bail};
+use serde::Serialize;
+use std::io::Write;
+
+/// Runs a command.
+pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
+    match command {
+        Command::Moves(args) => moves::run(context, &args),
+        Command::Play(args) => play::run(context, &args),
+        Command::Show(args) => show::run(context, &args),
+        Command::Trace(args) => trace::run(context, &args),
+        Command::Loops(LoopsCommand::Check(args)) => loops::check(context, &args),
+        Command::Perft(args) => perft::run(context, &args),
+        Command::Solve(args) => solve::run(context, &args),
+        Command::Replay(args) => replay::run(context, &args),
+        Command::Rules(args) => rules::run(context, &args),
+        Command::Completions(args) => manual::completions(&args),
+        Command::Man => manual::man(),
+    }
+}
+
+/// Answers every position of an argument in order.
+///
+/// A line that holds no position is reported in its place (with `--json` as an object on standard
+/// output, else on standard error) and the rest are still answered. So is one whose answer fails.
+fn for_each(
+    context: &Context,
+    argument: &str,
+    mut answer: impl FnMut(&mut dyn Write, &Question) -> Result<Status>,
+) -> Result<Status> {
+    let mut out = anstream::stdout().lock();
+    let entries = match input::read(context, argument)? {
+        Input::One(question) => return answer(&mut out, &question),
+        Input::Many(entries) => entries,
+    };
+    let many = entries.len() > 1;
+    let mut status = Status::Done;
+    for (index, entry) in entries.into_iter().enumerate() {
+        if many && !context.json && index > 0 {
+            writeln!(out)?;
+        }
+        let answered = entry
+            .question
+            .and_then(|question| answer(&mut out, &question));
+        status = status.and(match answered {
+            Ok(answered) => answered,
+            Err(error) if crate::is_closed_pipe(&error) => return Err(error),
+            Err(error) => {
+                if context.json {
+                    let report = LineError {
+                        line: entry.line,
+                        error: format!("{error:#}"),
+                    };
+                    write_json(&mut out, &report)?;
+                } else {
+                    out.flush()?;
+                    anstream::eprintln!("sow: line {}: {error:#}", entry.line);
+                }
+                Status::Bad
+            }
+        });
+    }
+    Ok(status)
+}
+
+/// Refuses an argument that holds more than one position.
+fn only_one(context: &Context, argument: &str) -> Result<Question> {
+    match input::read(context, argument)? {
+        Input::One(question) => Ok(*question),
+        Input::Many(entries) => {
+            let mut entries = entries.into_iter();
+            match (entries.next(), entries.next()) {
+                (Some(entry), None) => entry.question,
+                _ => bail!("{argument} holds several positions, and this command answers one"),
+            }
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct LineError {
+    line: usize,
+    error: String,
+}
+
+/// Writes one JSON object on one line.
+fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<()> {
+    let text = serde_json::to_string(value)?;
+    writeln!(out, "{text}")?;
+    Ok(())
+}
+
+/// Writes a file under a temporary name beside its place and renames it, so that nobody ever sees
+/// half of it.
+fn write_file(path: &std::path::Path, content: &str) -> Result<()> {
+    use anyhow::Context as _;
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let temporary = path.with_file_name(name);
+    std::fs::write(&temporary, content)
+        .and_then(|()| std::fs::rename(&temporary, path))
+        .inspect_err(|_| {
+            // The original error is what matters; a leftover cannot be helped.
+            let _ = std::fs::remove_file(&temporary);
+        })
+        .with_context(|| format!("{} cannot be written", path.display()))
+}

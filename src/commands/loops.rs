@@ -1,0 +1,5 @@
+//! `sow loops`: never-ending moves.
+
+mod check;
+
+pub(crate) use check::run as check;

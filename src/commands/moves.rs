@@ -1,0 +1,87 @@
+//! `sow moves`: every legal turn with its result.
+
+use super::{for_each, write_json};
+use crate::cli::{MovesArgs, PatienceArgs};
+use crate::context::{Context, Status};
+use crate::report::board::board;
+use crate::report::table::Table;
+use crate::report::turn::{TurnReport, comment};
+use anyhow::Result;
+use serde::Serialize;
+use sow_engine::relay::Patience;
+
+/// Laps spent on the period of a move that the residues have settled: a millisecond or two.
+const PERIOD_LAPS: u64 = 1 << 17;
+
+impl From<PatienceArgs> for Patience {
+    fn from(args: PatienceArgs) -> Self {
+        Self {
+            laps: args.laps.unwrap_or(u64::MAX),
+            period_laps: PERIOD_LAPS,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    position: String,
+    rules: String,
+    turns: Vec<TurnReport>,
+}
+
+pub(crate) fn run(context: &Context, args: &MovesArgs) -> Result<Status> {
+    for_each(context, &args.position, |out, question| {
+        let referee = question.referee();
+        let turns = referee.turns(&question.setup, &args.patience.into(), !args.sowings);
+        let undecided = turns.iter().any(crate::report::turn::is_undecided);
+        if context.json {
+            let turns = turns
+                .iter()
+                .map(|turn| TurnReport::new(&question.rules, turn, args.sowings))
+                .collect();
+            write_json(
+                out,
+                &Report {
+                    position: question.setup.to_string(),
+                    rules: question.rules.describe(),
+                    turns,
+                },
+            )?;
+        } else {
+            writeln!(out, "{}\n", board(&question.setup, false))?;
+            if let (true, Some(ending)) = (turns.is_empty(), referee.ending(&question.setup)) {
+                writeln!(
+                    out,
+                    "The game is over: {}.",
+                    crate::report::ending::describe(&ending)
+                )?;
+            } else {
+                let mut table = Table::new(&["move", ">laps", ">captured", "", "position after"]);
+                for turn in &turns {
+                    let after =
+                        crate::report::turn::after(turn).map_or_else(String::new, short_position);
+                    table.row([
+                        turn.text.clone(),
+                        turn.laps.to_string(),
+                        turn.captured.to_string(),
+                        comment(&question.rules, turn),
+                        after,
+                    ]);
+                }
+                write!(out, "{table}")?;
+            }
+        }
+        Ok(if undecided {
+            Status::Stopped
+        } else {
+            Status::Done
+        })
+    })
+}
+
+/// A position without the game's name, which the heading has given.
+fn short_position(setup: &sow_engine::setup::Setup) -> String {
+    let line = setup.to_string();
+    line.split_once(' ')
+        .map_or(line.clone(), |(_, rest)| rest.to_owned())
+}

@@ -1,0 +1,74 @@
+//! `sow play`: moves played one after another.
+
+use super::{for_each, write_json};
+use crate::cli::PlayArgs;
+use crate::context::{Context, Status};
+use crate::playing::Playing;
+use crate::report::board::board;
+use crate::report::ending;
+use crate::report::table::Table;
+use crate::report::turn::{TurnReport, comment};
+use anyhow::{Context as _, Result};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Report {
+    position: String,
+    rules: String,
+    moves: Vec<TurnReport>,
+    position_after: String,
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
+    for_each(context, &args.position, |out, question| {
+        let mut game = Playing::new(question.rules, &question.setup);
+        let mut reports = Vec::new();
+        let mut table = Table::new(&[">", "player", "move", ">laps", ">captured", ""]);
+        for (index, text) in args.moves.iter().enumerate() {
+            let side = game.position.side;
+            let turn = game
+                .play(text, false)
+                .with_context(|| format!("move {}", index + 1))?;
+            table.row([
+                format!("{}", index + 1),
+                side.to_string(),
+                turn.text.clone(),
+                turn.laps.to_string(),
+                turn.captured.to_string(),
+                comment(&question.rules, &turn),
+            ]);
+            reports.push(TurnReport::new(&question.rules, &turn, false));
+        }
+        let result = game
+            .ending
+            .as_ref()
+            .map_or("*", |ending| ending::token(ending).token());
+        if context.json {
+            write_json(
+                out,
+                &Report {
+                    position: question.setup.to_string(),
+                    rules: question.rules.describe(),
+                    moves: reports,
+                    position_after: game.position.to_string(),
+                    result,
+                    reason: game.ending.map(|ending| ending.reason.name()),
+                },
+            )?;
+        } else {
+            write!(
+                out,
+                "{table}\n{}\n\n{}\n",
+                board(&game.position, false),
+                game.position
+            )?;
+            if let Some(ending) = &game.ending {
+                writeln!(out, "{result}  {}", ending::describe(ending))?;
+            }
+        }
+        Ok(Status::Done)
+    })
+}

@@ -1,0 +1,291 @@
+//! `sow replay`: game records checked move by move.
+
+use super::write_json;
+use crate::cli::ReplayArgs;
+use crate::context::{Context, Status};
+use crate::input::read_text;
+use crate::playing::{Playing, Repetition};
+use crate::report::board::board;
+use crate::report::ending;
+use crate::report::table::Table;
+use crate::report::turn::{TurnReport, comment};
+use anyhow::{Result, anyhow, bail};
+use serde::Serialize;
+use sow_engine::game::Ending;
+use sow_engine::kind::GameKind;
+use sow_engine::notation::{Outcome, Record, parse_records};
+use sow_engine::referee::read_position;
+use sow_engine::rules::Rules;
+use sow_engine::setup::Setup;
+use std::io::Write;
+
+/// A record that has been played through.
+struct Replayed {
+    rules: Rules,
+    start: Setup,
+    game: Playing,
+    turns: Vec<(Setup, sow_engine::turn::Turn<Setup>)>,
+}
+
+impl Replayed {
+    /// The result by the rules, `*` for a game that is not over.
+    fn result(&self) -> Outcome {
+        self.game
+            .ending
+            .as_ref()
+            .map_or(Outcome::Open, ending::token)
+    }
+
+    /// Whether the record's result can be right: a game broken off may have been resigned, agreed
+    /// drawn or annulled, but a game that is over has its result.
+    fn agrees(&self, record: &Record) -> bool {
+        match (&self.game.ending, record.result) {
+            (Some(_), Some(stated)) => stated == self.result() || stated == Outcome::Open,
+            _ => true,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    line: usize,
+    headers: Vec<(&'a str, &'a str)>,
+    rules: String,
+    position: String,
+    moves: Vec<TurnReport>,
+    position_after: String,
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stated_result: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    repetitions: Vec<RepetitionReport>,
+    ok: bool,
+}
+
+#[derive(Serialize)]
+struct RepetitionReport {
+    first: usize,
+    again: usize,
+}
+
+pub(crate) fn run(context: &Context, args: &ReplayArgs) -> Result<Status> {
+    let text = read_text(&args.file)?;
+    let records = parse_records(&text).map_err(|error| anyhow!("{}: {error}", args.file))?;
+    if records.is_empty() {
+        bail!("{} holds no game record", args.file);
+    }
+    let mut out = anstream::stdout().lock();
+    let mut status = Status::Done;
+    for (index, record) in records.iter().enumerate() {
+        if index > 0 && !context.json {
+            writeln!(out)?;
+        }
+        match replay(context, record) {
+            Ok(replayed) => {
+                status = status.and(if replayed.agrees(record) {
+                    Status::Done
+                } else {
+                    Status::No
+                });
+                if context.json {
+                    write_json(&mut out, &report(record, &replayed))?;
+                } else {
+                    print(&mut out, args, record, &replayed)?;
+                }
+            }
+            Err(error) => {
+                status = status.and(Status::Bad);
+                if context.json {
+                    let report = super::LineError {
+                        line: record.line,
+                        error: format!("{error:#}"),
+                    };
+                    write_json(&mut out, &report)?;
+                } else {
+                    out.flush()?;
+                    anstream::eprintln!(
+                        "sow: record {} (line {}): {error:#}",
+                        index + 1,
+                        record.line
+                    );
+                }
+            }
+        }
+    }
+    Ok(status)
+}
+
+/// Plays a record from its start.
+fn replay(context: &Context, record: &Record) -> Result<Replayed> {
+    let rules_field = record.header("rules").unwrap_or_default();
+    let rules_of = |game: GameKind| context.rules_for_settings(game, rules_field);
+    let start = match (record.header("start"), record.header("game")) {
+        (Some(start), _) => read_position(start, rules_of)?,
+        (None, Some(game)) => read_position(&format!("{game}:start"), rules_of)?,
+        (None, None) => bail!(
+            "the record has neither a `start:` nor a `game:` line, so nobody can tell what is played"
+        ),
+    };
+    if let Some(game) = record
+        .header("game")
+        .filter(|game| *game != start.game.name())
+    {
+        bail!(
+            "the record says `game: {game}` and starts from a position of {}",
+            start.game
+        );
+    }
+    let rules = rules_of(start.game)?;
+    context.check(&rules, &start)?;
+    let mut game = Playing::new(rules, &start);
+    let mut turns = Vec::new();
+    for (index, played) in record.moves.iter().enumerate() {
+        let before = game.position.clone();
+        let turn = game.play(&played.text, true).map_err(|error| {
+            anyhow!(
+                "move {} by {} (line {}): {error:#}",
+                index + 1,
+                before.side,
+                played.line
+            )
+        })?;
+        turns.push((before, turn));
+    }
+    Ok(Replayed {
+        rules,
+        start,
+        game,
+        turns,
+    })
+}
+
+fn report<'a>(record: &'a Record, replayed: &Replayed) -> Report<'a> {
+    Report {
+        line: record.line,
+        headers: record
+            .headers
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()))
+            .collect(),
+        rules: replayed.rules.describe(),
+        position: replayed.start.to_string(),
+        moves: replayed
+            .turns
+            .iter()
+            .map(|(_, turn)| TurnReport::new(&replayed.rules, turn, false))
+            .collect(),
+        position_after: replayed.game.position.to_string(),
+        result: replayed.result().token(),
+        stated_result: record.result.map(Outcome::token),
+        reason: replayed.game.ending.map(|ending| ending.reason.name()),
+        repetitions: replayed
+            .game
+            .repetitions
+            .iter()
+            .map(|&Repetition { first, again }| RepetitionReport { first, again })
+            .collect(),
+        ok: replayed.agrees(record),
+    }
+}
+
+fn print(
+    out: &mut dyn Write,
+    args: &ReplayArgs,
+    record: &Record,
+    replayed: &Replayed,
+) -> Result<()> {
+    for (key, value) in &record.headers {
+        writeln!(out, "{key}: {value}")?;
+    }
+    if args.boards {
+        for (index, (before, turn)) in replayed.turns.iter().enumerate() {
+            writeln!(
+                out,
+                "\n{}\n\n{}. {} plays {}",
+                board(before, false),
+                index + 1,
+                before.side,
+                turn.text
+            )?;
+        }
+        writeln!(out)?;
+    } else {
+        let mut table = Table::new(&[">", "player", "move", ">laps", ">captured", ""]);
+        for (index, (before, turn)) in replayed.turns.iter().enumerate() {
+            table.row([
+                (index + 1).to_string(),
+                before.side.to_string(),
+                turn.text.clone(),
+                turn.laps.to_string(),
+                turn.captured.to_string(),
+                comment(&replayed.rules, turn),
+            ]);
+        }
+        writeln!(out, "{table}")?;
+    }
+    writeln!(
+        out,
+        "{}\n\n{}",
+        board(&replayed.game.position, false),
+        replayed.game.position
+    )?;
+    for repetition in &replayed.game.repetitions {
+        writeln!(out, "{}", describe_repetition(repetition, replayed))?;
+    }
+    print_result(out, record, replayed)
+}
+
+fn describe_repetition(repetition: &Repetition, replayed: &Replayed) -> String {
+    let first = match repetition.first {
+        0 => "the start".to_owned(),
+        moves => format!("the position after move {moves}"),
+    };
+    let ruling: Option<Ending> =
+        sow_engine::referee::referee(replayed.rules, replayed.start.columns)
+            .repeated(&position_after(replayed, repetition.again));
+    let ruling = ruling.map_or_else(
+        || "these rules let play go on".to_owned(),
+        |ending| match ending.winner {
+            None => "under these rules the game is drawn there".to_owned(),
+            Some(_) => format!(
+                "under these rules play stops there, and {}",
+                ending::describe(&ending)
+            ),
+        },
+    );
+    format!(
+        "Repeated: after move {} stands {first} again; {ruling}.",
+        repetition.again
+    )
+}
+
+fn position_after(replayed: &Replayed, moves: usize) -> Setup {
+    replayed.turns.get(moves).map_or_else(
+        || replayed.game.position.clone(),
+        |(before, _)| before.clone(),
+    )
+}
+
+fn print_result(out: &mut dyn Write, record: &Record, replayed: &Replayed) -> Result<()> {
+    let moves = replayed.turns.len();
+    match (&replayed.game.ending, record.result) {
+        (Some(ending), stated) => {
+            writeln!(out, "{}  {}", replayed.result(), ending::describe(ending))?;
+            if let Some(stated) = stated.filter(|_| !replayed.agrees(record)) {
+                writeln!(
+                    out,
+                    "The record says {stated}, which is not the result of this play."
+                )?;
+            }
+        }
+        (None, Some(stated)) if stated != Outcome::Open => {
+            writeln!(
+                out,
+                "{stated}  as the record has it; the {moves} moves leave the game open"
+            )?;
+        }
+        (None, _) => writeln!(out, "*  open after {moves} moves")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,45 @@
+//! `sow show`: the board as a drawing.
+
+use super::{for_each, write_file, write_json};
+use crate::cli::ShowArgs;
+use crate::context::{Context, Status};
+use crate::report::board::board;
+use crate::report::picture;
+use anyhow::Result;
+use serde::Serialize;
+use sow_engine::notation::draw;
+
+#[derive(Serialize)]
+struct Report {
+    position: String,
+    rules: String,
+    rows: Vec<Vec<u8>>,
+    drawing: String,
+}
+
+pub(crate) fn run(context: &Context, args: &ShowArgs) -> Result<Status> {
+    for_each(context, &args.position, |out, question| {
+        let setup = &question.setup;
+        if let Some(path) = &args.svg {
+            write_file(path, &picture::board(setup))?;
+        }
+        if context.json {
+            let drawing = anstream::adapter::strip_str(&board(setup, args.letters)).to_string();
+            let rules = question.rules.describe();
+            write_json(
+                out,
+                &Report {
+                    position: setup.to_string(),
+                    rules,
+                    rows: setup.rows(),
+                    drawing,
+                },
+            )?;
+        } else if args.plain {
+            write!(out, "{}", draw(setup))?;
+        } else {
+            writeln!(out, "{}", board(setup, args.letters))?;
+        }
+        Ok(Status::Done)
+    })
+}

@@ -1,0 +1,224 @@
+//! From an argument to positions: a line, a name, a file, standard input.
+
+use crate::context::Context;
+use anyhow::{Context as _, Result, anyhow, bail};
+use serde::Deserialize;
+use sow_engine::kind::GameKind;
+use sow_engine::notation::parse_drawing;
+use sow_engine::referee::{self, Referee};
+use sow_engine::rules::Rules;
+use sow_engine::setup::Setup;
+use std::io::Read;
+use std::path::Path;
+
+/// A position to be answered, with the rules that it is played by.
+pub(crate) struct Question {
+    /// The position.
+    pub(crate) setup: Setup,
+    /// Its rules.
+    pub(crate) rules: Rules,
+    /// What a puzzle file says about it.
+    pub(crate) puzzle: Option<Puzzle>,
+}
+
+impl Question {
+    /// Who applies the rules to it.
+    pub(crate) fn referee(&self) -> Box<dyn Referee> {
+        referee::referee(self.rules, self.setup.columns)
+    }
+}
+
+/// One line of input: where it stands, and the question that it asks or why it asks none.
+pub(crate) struct Entry {
+    /// The line in the file or in standard input, from 1.
+    pub(crate) line: usize,
+    /// The position, or one sentence on what is wrong.
+    pub(crate) question: Result<Question>,
+}
+
+/// The positions of an argument.
+pub(crate) enum Input {
+    /// One position given on the command line.
+    One(Box<Question>),
+    /// The positions of a file or of standard input.
+    Many(Vec<Entry>),
+}
+
+/// One problem of a puzzle file.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Puzzle {
+    /// The name of the problem.
+    pub(crate) id: String,
+    /// The ruleset, with options after it.
+    #[serde(default)]
+    pub(crate) rules: String,
+    /// The position line.
+    pub(crate) position: String,
+    /// What is asked.
+    #[serde(default)]
+    pub(crate) stipulation: String,
+    /// The stated solution.
+    #[serde(default)]
+    pub(crate) solution: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct PuzzleFile {
+    puzzle: Vec<Puzzle>,
+}
+
+/// Whether an argument is meant as a position rather than as a file.
+fn looks_like_position(argument: &str) -> bool {
+    let first = argument.split([' ', ':']).next().unwrap_or_default();
+    argument.contains(char::is_whitespace)
+        || GameKind::from_name(first).is_some()
+        || argument.contains(":start")
+}
+
+/// Reads the argument.
+pub(crate) fn read(context: &Context, argument: &str) -> Result<Input> {
+    if argument != "-" && looks_like_position(argument) {
+        return Ok(Input::One(Box::new(parse(context, argument)?)));
+    }
+    let text = read_text(argument)?;
+    let is_toml = Path::new(argument)
+        .extension()
+        .is_some_and(|extension| extension == "toml");
+    if is_toml {
+        return puzzles(context, argument, &text).map(Input::Many);
+    }
+    let first = text
+        .lines()
+        .find(|line| !is_blank(line))
+        .unwrap_or_default();
+    let is_drawing = ["game:", "side:"]
+        .iter()
+        .any(|key| first.trim_start().starts_with(key));
+    let entries = if is_drawing {
+        drawings(context, &text)
+    } else {
+        lines(context, &text)
+    };
+    if entries.is_empty() {
+        bail!("{argument} holds no position");
+    }
+    Ok(Input::Many(entries))
+}
+
+/// The text of a file or of standard input.
+pub(crate) fn read_text(argument: &str) -> Result<String> {
+    if argument == "-" {
+        let mut text = String::new();
+        std::io::stdin()
+            .read_to_string(&mut text)
+            .context("standard input cannot be read as text")?;
+        return Ok(text);
+    }
+    if !Path::new(argument).exists() {
+        bail!(
+            "`{argument}` is neither a position (GAME ROWS SIDE, in quotes), nor a start such as owela:start, nor a file; the games are {}",
+            GameKind::names()
+        );
+    }
+    std::fs::read_to_string(argument).with_context(|| format!("{argument} cannot be read as text"))
+}
+
+fn is_blank(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with('#')
+}
+
+fn lines(context: &Context, text: &str) -> Vec<Entry> {
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !is_blank(line))
+        .map(|(index, line)| Entry {
+            line: index + 1,
+            question: parse(context, line),
+        })
+        .collect()
+}
+
+/// Drawings one after another, each beginning with its `game:` line.
+fn drawings(context: &Context, text: &str) -> Vec<Entry> {
+    let mut blocks: Vec<(usize, String)> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let begins = line.trim_start().starts_with("game:")
+            && blocks
+                .last()
+                .is_none_or(|(_, block)| block.contains("game:"));
+        if begins || blocks.is_empty() {
+            blocks.push((index + 1, String::new()));
+        }
+        if let Some((_, block)) = blocks.last_mut() {
+            *block += line;
+            block.push('\n');
+        }
+    }
+    blocks
+        .into_iter()
+        .filter(|(_, block)| block.lines().any(|line| !is_blank(line)))
+        .map(|(line, block)| Entry {
+            line,
+            question: parse_drawing(&block)
+                .map_err(anyhow::Error::from)
+                .and_then(|setup| question(context, setup)),
+        })
+        .collect()
+}
+
+/// Reads a position line or the name of a start.
+fn parse(context: &Context, text: &str) -> Result<Question> {
+    let setup = referee::read_position(text, |game| context.rules_for(game))?;
+    question(context, setup)
+}
+
+fn question(context: &Context, setup: Setup) -> Result<Question> {
+    let rules = context.rules_for(setup.game)?;
+    context.check(&rules, &setup)?;
+    Ok(Question {
+        setup,
+        rules,
+        puzzle: None,
+    })
+}
+
+/// Reads a puzzle file; each problem may name its own rules.
+fn puzzles(context: &Context, path: &str, text: &str) -> Result<Vec<Entry>> {
+    let file: PuzzleFile = toml::from_str(text).map_err(|error| {
+        anyhow!(
+            "{path} is not a puzzle file: {}",
+            error.to_string().trim_end().replace('\n', "\n  ")
+        )
+    })?;
+    Ok(file
+        .puzzle
+        .into_iter()
+        .map(|puzzle| {
+            let line = text
+                .lines()
+                .position(|line| line.contains(&format!("\"{}\"", puzzle.id)))
+                .map_or(1, |index| index + 1);
+            Entry {
+                line,
+                question: puzzle_question(context, puzzle),
+            }
+        })
+        .collect())
+}
+
+fn puzzle_question(context: &Context, puzzle: Puzzle) -> Result<Question> {
+    let read = || {
+        let setup = sow_engine::notation::parse_position(&puzzle.position)?;
+        let rules = context.rules_for_settings(setup.game, &puzzle.rules)?;
+        context.check_quietly(&rules, &setup)?;
+        Ok((setup, rules))
+    };
+    let (setup, rules) =
+        read().map_err(|error: anyhow::Error| anyhow!("puzzle {}: {error}", puzzle.id))?;
+    Ok(Question {
+        setup,
+        rules,
+        puzzle: Some(puzzle),
+    })
+}

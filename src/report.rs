@@ -1,0 +1,7 @@
+//! Forms of output, one file each.
+
+pub(crate) mod board;
+pub(crate) mod ending;
+pub(crate) mod picture;
+pub(crate) mod table;
+pub(crate) mod turn;

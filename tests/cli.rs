@@ -1,0 +1,339 @@
+//! The command line as users' scripts see it: answers, JSON, exit codes, one sentence for bad input.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot run the program should fail"
+)]
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What a run of the program left behind.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn sow_with_input(args: &[&str], input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sow"))
+        .args(args)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn sow(args: &[&str]) -> Run {
+    sow_with_input(args, "")
+}
+
+fn json(args: &[&str]) -> Value {
+    let run = sow(args);
+    serde_json::from_str(&run.out)
+        .unwrap_or_else(|error| panic!("{args:?}: {error}\n{}{}", run.out, run.err))
+}
+
+#[test]
+fn moves_lists_every_turn_with_its_result() {
+    let answer = json(&["moves", "bao-kingulu:start", "--json"]);
+    assert_eq!(
+        answer["position"],
+        "bao-kingulu 4,4,4,4,4,4/4,4,4,4,4,4 S 0-0"
+    );
+    let turns: Vec<_> = answer["turns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|turn| turn["move"].as_str().unwrap())
+        .collect();
+    assert_eq!(turns, ["3", "4", "5", "6"]);
+    let third = &answer["turns"][0];
+    assert_eq!(
+        (&third["laps"], &third["captured"]),
+        (&Value::from(5), &Value::from(7))
+    );
+    assert_eq!(third["after"], "bao-kingulu 1,0,6,6,0,1/6,6,2,7,0,6 N 7-0");
+}
+
+#[test]
+fn a_turn_without_an_end_carries_its_proof_in_place_of_the_position() {
+    let answer = json(&[
+        "loops",
+        "check",
+        "omweso 0x8/0x8/1,0,1,0,1,0,1,0/3,1,0,1,0,1,0,1 S",
+        "b1",
+        "--json",
+        "-q",
+    ]);
+    let turn = &answer["turns"][0];
+    assert_eq!(turn["never"]["period"], 128);
+    assert_eq!(turn["never"]["proof"], "residues");
+    assert!(turn.get("after").is_none());
+}
+
+#[test]
+fn a_limit_on_laps_answers_undecided_with_exit_code_3() {
+    let position = "omweso 0x8/0x8/1,0,1,0,1,0,1,0/3,1,0,1,0,1,0,1 S";
+    let run = sow(&["moves", position, "--json", "-q", "--laps", "10"]);
+    assert_eq!(run.code, 3);
+    let answer: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(answer["turns"][0]["undecided"]["laps"], 10);
+}
+
+#[test]
+fn play_gives_moves_the_position_after_and_the_result() {
+    let answer = json(&["play", "anywoli:start", "1", "1", "--json"]);
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 2);
+    assert_eq!(answer["result"], "*");
+    assert_eq!(answer["moves"][1]["after"], answer["position_after"]);
+}
+
+#[test]
+fn a_won_game_ends_play() {
+    let position = "omweso 0,0,0,0,0,2,0,3/0,0,0,0,0,4,0,3/0,0,0,0,0,1,0,1/0,0,0,0,4,0,0,0 S";
+    let answer = json(&["play", position, "m", "--json", "-q"]);
+    assert_eq!(answer["result"], "1-0");
+    assert_eq!(answer["moves"][0]["win"], "akawumbi");
+    let run = sow(&["play", position, "m", "b1", "-q"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("after the end of the game"), "{}", run.err);
+}
+
+#[test]
+fn many_positions_are_answered_in_order_and_bad_lines_in_their_place() {
+    let input = "anywoli:start\n\n# a comment\nnonsense\nowela:start:6\n";
+    let run = sow_with_input(&["perft", "-", "1", "--json"], input);
+    assert_eq!(run.code, 2);
+    let lines: Vec<Value> = run
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0]["nodes"], 12);
+    assert_eq!(lines[1]["line"], 4);
+    assert!(
+        lines[1]["error"]
+            .as_str()
+            .unwrap()
+            .contains("unknown game `nonsense`")
+    );
+    assert_eq!(lines[2]["nodes"], 9);
+}
+
+#[test]
+fn drawings_are_read_as_positions() {
+    let run = sow_with_input(
+        &["perft", "-", "1"],
+        "game: anywoli\nside: N\n4 4 0\n1 1 1\n",
+    );
+    assert_eq!((run.code, run.out.as_str()), (0, "perft 1: 2\n"));
+}
+
+#[test]
+fn a_shown_plain_board_is_a_drawing_again() {
+    let shown = sow(&["show", "nsolo:start:10", "--plain"]);
+    let again = sow_with_input(&["show", "-", "--plain"], &shown.out);
+    assert_eq!(shown.out, again.out);
+}
+
+#[test]
+fn every_kind_of_bad_input_gets_one_sentence_and_exit_code_2() {
+    for (args, part) in [
+        (&["moves", "chess 1,1/1,1 S"][..], "unknown game `chess`"),
+        (&["moves", "nowhere.txt"], "neither a position"),
+        (&["moves", "owela:start:1"], "from 2 to 36"),
+        (&["moves", "owela:start:37"], "from 2 to 36"),
+        (
+            &["moves", "owela 1,1/1,1/1/1,1 S"],
+            "row 3 (from the top) has 1 pits",
+        ),
+        (&["moves", "anywoli 256,1/1,1 S"], "the most is 255"),
+        (
+            &["moves", "anywoli 4x12/4x11,5 S", "--strict"],
+            "is played with 96",
+        ),
+        (
+            &["moves", "owela:start", "--rules", "tournament"],
+            "no ruleset `tournament`; its rulesets are owela",
+        ),
+        (
+            &["moves", "owela:start", "--rule", "capture=some"],
+            "it takes both or inner-suffices",
+        ),
+        (
+            &["moves", "owela:start", "--rule", "colour=red"],
+            "no rule `colour`",
+        ),
+        (&["moves", "owela:start", "--rule", "capture"], "KEY=VALUE"),
+        (
+            &["play", "bao-kingulu:start", "1"],
+            "first lap ends in the occupied hole 5",
+        ),
+        (&["play", "owela:start", "f1"], "that pit is empty"),
+        (&["play", "owela:start", "b9"], "its pits are b1 to b8"),
+        (&["play", "owela:start", "b1<"], "fewer choices"),
+        (&["play", "owela:start", "b1?"], "no mark of a move"),
+        (
+            &["play", "nsolo:start", "b7"],
+            "2 more bonus stone(s) must be named",
+        ),
+        (
+            &["play", "nsolo:start", "b7:b1x3"],
+            "cannot be taken from b1",
+        ),
+        (&["play", "anywoli:start", "1+2"], "earns no further sowing"),
+        (
+            &["play", "anywoli:start", "pass"],
+            "only to a player who cannot sow",
+        ),
+        (&["replay", "nowhere.txt"], "nor a file"),
+        (&["rules", "chess"], "unknown game `chess`"),
+    ] {
+        let run = sow(args);
+        assert_eq!(run.code, 2, "{args:?}: {}{}", run.out, run.err);
+        assert!(run.err.contains(part), "{args:?} says: {}", run.err);
+        let sentences: Vec<_> = run
+            .err
+            .lines()
+            .filter(|line| !line.contains("warning"))
+            .collect();
+        assert_eq!(sentences.len(), 1, "{args:?} says: {}", run.err);
+    }
+}
+
+#[test]
+fn unusual_seed_totals_are_a_warning_and_quiet_silences_it() {
+    let position = "anywoli 4x12/4x11,5 S";
+    let run = sow(&["perft", position, "1"]);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.err.contains("warning: there are 97 seeds"),
+        "{}",
+        run.err
+    );
+    assert!(sow(&["perft", position, "1", "--quiet"]).err.is_empty());
+}
+
+#[test]
+fn rulesets_and_options_change_the_start() {
+    let perft = |args: &[&str]| {
+        json(&[&["perft", "--json"], args].concat())["nodes"]
+            .as_u64()
+            .unwrap()
+    };
+    assert_eq!(perft(&["omweso:start", "4", "--rules", "mcgill"]), 2695);
+    assert_eq!(perft(&["owela:start", "3", "--rules", "mcgill"]), 11040);
+    let shown = json(&["show", "omweso:start", "--rules", "mweiso", "--json"]);
+    assert_eq!(
+        shown["position"],
+        "omweso 2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2 S unmoved:SN"
+    );
+}
+
+#[test]
+fn divide_adds_up_to_perft() {
+    let answer = json(&["perft", "owela:start", "3", "--divide", "--json"]);
+    let parts: u64 = answer["divide"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|part| part["nodes"].as_u64().unwrap())
+        .sum();
+    assert_eq!(answer["nodes"], parts);
+    assert_eq!(
+        json(&["perft", "owela:start", "3", "--json"])["nodes"],
+        parts
+    );
+}
+
+#[test]
+fn replay_checks_moves_results_and_repetitions() {
+    // After two moves each the start stands again, and under Nsolo's rules the game is drawn.
+    let record = "game: nsolo\nstart: nsolo 2,0/1,1/0,1/2,1 S\nb1 b2 b2 f2 1/2\n";
+    let run = sow_with_input(&["replay", "-", "--json", "-q"], record);
+    let answer: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert_eq!(
+        answer["repetitions"],
+        serde_json::json!([{"first": 0, "again": 4}])
+    );
+    assert_eq!(
+        (&answer["result"], &answer["reason"]),
+        (&Value::from("1/2"), &Value::from("repetition"))
+    );
+    let text = sow_with_input(&["replay", "-", "-q"], record).out;
+    assert!(
+        text.contains("after move 4 stands the start again; under these rules the game is drawn"),
+        "{text}"
+    );
+
+    let wrong = sow_with_input(&["replay", "-", "-q"], &record.replace(" 1/2\n", " 1-0\n"));
+    assert_eq!(wrong.code, 1, "{}", wrong.out);
+    let illegal = sow_with_input(&["replay", "-", "-q"], "game: owela\nb1 b1 f1 *");
+    assert_eq!(illegal.code, 2);
+    assert!(
+        illegal.err.contains("move 3 by South (line 2)"),
+        "{}",
+        illegal.err
+    );
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sow"))
+        .args(["moves", "nsolo:start"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn completions_and_the_manual_come_from_the_same_definition() {
+    for shell in ["bash", "zsh", "fish"] {
+        let run = sow(&["completions", shell]);
+        assert!(run.code == 0 && run.out.contains("perft"), "{shell}");
+    }
+    let run = sow(&["man"]);
+    assert!(run.code == 0 && run.out.contains("loops"));
+}
+
+#[test]
+fn pictures_are_written_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.svg");
+    let run = sow(&["show", "owela:start", "--svg", path.to_str().unwrap()]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let svg = std::fs::read_to_string(&path).unwrap();
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+    assert_eq!(
+        std::fs::read_dir(folder.path()).unwrap().count(),
+        1,
+        "no temporary file is left"
+    );
+}

@@ -9,7 +9,7 @@ mod replay;
 mod rules;
 mod show;
 mod solve;
-mod trace;
+pub(crate) mod trace;
 
 use crate::cli::{Command, LoopsCommand};
 use crate::context::{Context, Status};

@@ -2,6 +2,8 @@
 
 pub(crate) mod board;
 pub(crate) mod ending;
+pub(crate) mod move_picture;
+pub(crate) mod page;
 pub(crate) mod picture;
 pub(crate) mod table;
 pub(crate) mod turn;

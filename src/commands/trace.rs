@@ -1,10 +1,12 @@
 //! `sow trace`: a move lap by lap.
 
-use super::{only_one, write_json};
+use super::{only_one, write_file, write_json};
 use crate::cli::TraceArgs;
 use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::report::board::board;
+use crate::report::move_picture::picture;
+use crate::report::page::{MOST_LAPS, of_move};
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
 use anyhow::Result;
@@ -44,6 +46,15 @@ pub(crate) fn run(context: &Context, args: &TraceArgs) -> Result<Status> {
         &args.patience.into(),
         args.most,
     )?;
+    if let Some(path) = &args.svg {
+        write_file(path, &picture(&question.setup, &turn, &laps).svg(MOST_LAPS))?;
+    }
+    if let Some(path) = &args.html {
+        write_file(
+            path,
+            &of_move(&question.setup, &turn, &laps, &result(&question, &turn)),
+        )?;
+    }
     let mut out = anstream::stdout().lock();
     if context.json {
         write_json(
@@ -171,27 +182,9 @@ fn print(
         writeln!(out, "… {left_out} more laps (--most N shows more)")?;
     }
     writeln!(out)?;
-    match crate::report::turn::after(turn) {
-        Some(after) => {
-            let comment = comment(&question.rules, turn);
-            let comment = if comment.is_empty() {
-                comment
-            } else {
-                format!("; {comment}")
-            };
-            writeln!(
-                out,
-                "{} laps, {} captured{comment}\n",
-                turn.laps, turn.captured
-            )?;
-            writeln!(out, "{}\n\n{after}", board(after, false))?;
-        }
-        None => writeln!(
-            out,
-            "{} laps played: {}",
-            turn.laps,
-            comment(&question.rules, turn)
-        )?,
+    writeln!(out, "{}", result(question, turn))?;
+    if let Some(after) = crate::report::turn::after(turn) {
+        writeln!(out, "\n{}\n\n{after}", board(after, false))?;
     }
     Ok(())
 }
@@ -204,4 +197,14 @@ fn ring_content(start: &Setup, lap: &LapRecord) -> u8 {
         0
     };
     lap.rings[ring][lap.landing]
+}
+
+/// The result of a move in a few words: `5 laps, 7 captured`.
+fn result(question: &Question, turn: &Turn<Setup>) -> String {
+    let comment = comment(&question.rules, turn);
+    match crate::report::turn::after(turn) {
+        Some(_) if comment.is_empty() => format!("{} laps, {} captured", turn.laps, turn.captured),
+        Some(_) => format!("{} laps, {} captured; {comment}", turn.laps, turn.captured),
+        None => format!("{} laps played: {comment}", turn.laps),
+    }
 }

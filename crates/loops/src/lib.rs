@@ -14,6 +14,7 @@ pub mod period;
 pub mod rotation;
 pub mod start;
 pub mod stream;
+pub mod survey;
 pub mod walk;
 
 pub use codec::CodecError;

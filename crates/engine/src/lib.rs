@@ -10,6 +10,7 @@ pub mod pit;
 pub mod referee;
 pub mod relay;
 pub mod ring;
+pub mod rulebook;
 pub mod rules;
 pub mod setup;
 pub mod side;

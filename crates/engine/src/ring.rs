@@ -256,7 +256,7 @@ impl<const CAP: usize> std::ops::IndexMut<usize> for Ring<CAP> {
 
 impl<const CAP: usize> fmt::Debug for Ring<CAP> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(&self.0).finish()
+        f.debug_list().entries(self.0).finish()
     }
 }
 

@@ -128,10 +128,20 @@ impl<const CAP: usize> Anywoli<CAP> {
         }
     }
 
+    /// Whether `left` seeds are the last ones and the convention in force can settle them: some
+    /// give them to nobody before somebody has captured.
+    fn can_settle(&self, board: &TwoRow<CAP>, left: usize) -> bool {
+        let needs_claimant = !matches!(
+            self.rules.last_seeds,
+            LastSeeds::MoverTakes | LastSeeds::Unclaimed | LastSeeds::OwnerOfRow
+        );
+        left > 0 && left <= self.last_few() && (board.claimant.is_some() || !needs_claimant)
+    }
+
     /// Settles the last seeds if only they remain, with `board.side` the next player to move.
     fn settle(&self, board: &mut TwoRow<CAP>) {
         let left = board.ring.total();
-        if left == 0 || left > self.last_few() {
+        if !self.can_settle(board, left) {
             return;
         }
         let taker = match self.rules.last_seeds {
@@ -204,7 +214,7 @@ impl<const CAP: usize> Sowing<'_, CAP> {
             self.take(self.game.frame.row_owner(at), false);
             if self.game.rules.last_seeds_tested == TestedAt::Immediate {
                 let left = ring.total() + in_hand;
-                if left > 0 && left <= self.game.last_few() {
+                if self.game.can_settle(&self.board, left) {
                     // The seeds in hand belong to the rest; where they lie decides nothing but the
                     // owner of the row, and that is the row in which sowing stopped.
                     ring[at] = in_hand as u8;

@@ -122,8 +122,12 @@ impl<const CAP: usize> Sowing<'_, CAP> {
 
     /// The last seed made four in an enemy hole (kuweka mtoto): the hole is reserved, and the
     /// last-but-one seed of the lap joins it.
-    fn reserve(&mut self, ring: &mut Ring<CAP>, landing: usize, lap_seeds: usize) {
-        let before = self.game.frame.circuit.before(landing);
+    fn reserve(&mut self, ring: &mut Ring<CAP>, lap: Lap, landing: usize) {
+        let circuit = &self.game.frame.circuit;
+        let mut before = circuit.before(landing);
+        if self.game.rules.skip_origin && before == lap.from {
+            before = circuit.before(before);
+        }
         let mover = self.board.side;
         let taken = self.board.is_reserved(before);
         let enemys = taken && self.game.frame.row_owner(before) == mover;
@@ -133,7 +137,7 @@ impl<const CAP: usize> Sowing<'_, CAP> {
             Penultimate::Always => true,
             Penultimate::NeverFromReserved => !taken,
         };
-        if lap_seeds < 2 || !joins {
+        if lap.hand < 2 || !joins {
             return;
         }
         if taken && self.game.rules.reserved_seeds == ReservedSeeds::Bank {
@@ -208,7 +212,7 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
                 Next::Stop
             }
             (4, false) => {
-                self.reserve(ring, landing, lap.hand);
+                self.reserve(ring, lap, landing);
                 Next::Stop
             }
             _ => Next::Relay,

@@ -330,11 +330,11 @@ impl<const CAP: usize> Omweso<CAP> {
             RelayEnd::Unfinished(why) => Outcome::Unfinished(why),
             RelayEnd::Stopped => {
                 let mut after = sowing.board;
-                // Only a lap cap makes it matter how many laps there were, rather than whether.
+                // A lap cap asks how many laps there were, `mweiso` only whether there were any.
                 after.turn.laps = if self.rules.lap_cap.0.is_some() {
                     laps as u32
                 } else {
-                    1
+                    u32::from(self.rules.resow_clockwise == ResowClockwise::Mweiso)
                 };
                 after.rings[board.side.index()] = own;
                 after.rings[board.side.other().index()] = sowing.enemy;
@@ -444,8 +444,13 @@ impl<const CAP: usize> Sowing<'_, CAP> {
         if may_turn && game.may_reverse(own, &self.enemy, from, hand) {
             return self.pause(from, hand);
         }
-        self.clockwise = false;
+        self.go_on_counter_clockwise();
         Next::Resow(Lap { from, hand })
+    }
+
+    fn go_on_counter_clockwise(&mut self) {
+        self.clockwise = false;
+        self.board.turn.clockwise_chain = false;
     }
 
     /// Stops for the mover to choose a direction.
@@ -493,7 +498,7 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
                 }
             }
         }
-        self.clockwise = false;
+        self.go_on_counter_clockwise();
         Next::Relay
     }
 

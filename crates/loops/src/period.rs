@@ -203,7 +203,7 @@ impl PeriodRun {
             && at < pits as u64
             && laps <= saved.laps
             && seen[0] >= 2
-            && ring.iter().sum::<u32>() == start.seeds();
+            && ring.iter().map(|&x| u64::from(x)).sum::<u64>() == u64::from(start.seeds());
         if !sane {
             return Err(CodecError::Damaged {
                 path: path.to_owned(),

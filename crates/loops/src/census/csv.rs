@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{Census, Example, LAP_CAPS};
 
-/// The names of the columns of [`line`], without an end of line.
+/// The names of the columns of [`line()`], without an end of line.
 ///
 /// The first eight are those of a [`super::CensusRow`]; then come the fields of
 /// [`super::Coverage`], the ending starts beyond each lap cap, and one ring for each record, played

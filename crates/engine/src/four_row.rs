@@ -1,6 +1,6 @@
 //! The board of the four-row games: a ring for each player.
 
-use crate::game::{Board, Ending, Reason};
+use crate::game::{Board, Contents, Ending, Reason};
 use crate::kind::GameKind;
 use crate::pit;
 use crate::ring::{Circuit, Ring};
@@ -112,6 +112,18 @@ impl<const CAP: usize> Board for FourRow<CAP> {
     #[inline]
     fn is_mid_decision(&self) -> bool {
         matches!(self.pending, Pending::Strip { begun: true, .. })
+    }
+
+    #[inline]
+    fn contents(&self) -> Contents<'_> {
+        Contents {
+            rings: [self.rings[0].pits(), self.rings[1].pits()],
+            stores: [0; 2],
+            reserved: 0,
+            unmoved: self.unmoved,
+            uncaptured: self.uncaptured,
+            marked: self.captured_once,
+        }
     }
 }
 

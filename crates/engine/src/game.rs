@@ -34,6 +34,26 @@ pub enum Decision {
     Stop,
 }
 
+/// The parts that two boards of one game must share to be equal between turns, for those who encode
+/// positions themselves. What a game does not have is empty, zero or absent.
+#[derive(Clone, Copy, Debug)]
+pub struct Contents<'board> {
+    /// Four rows: the rings of South and North. Two rows: the whole board from South's leftmost
+    /// hole, then nothing. Bytes past the last pit are zero.
+    pub rings: [&'board [u8]; 2],
+    /// Two rows: seeds captured by South and North.
+    pub stores: [u16; 2],
+    /// Bao Kingulu: bit `i` is set where pit `i` is reserved.
+    pub reserved: u128,
+    /// South and North capture nothing in their next turns.
+    pub unmoved: [bool; 2],
+    /// Omweso: nobody has captured yet, where the rules care.
+    pub uncaptured: bool,
+    /// The player whom the rules in force remember. Omweso: who alone has captured, in one turn.
+    /// Anywoli: who is entitled to the last seeds.
+    pub marked: Option<Side>,
+}
+
 /// A position of one game: plain data without history.
 ///
 /// Two boards are equal when the rules call them the same position: seeds, side to move, and
@@ -49,6 +69,10 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync {
     /// Whether the mover is in the middle of one decision that is taken in several steps (the
     /// stones of a strip); such steps count no ply.
     fn is_mid_decision(&self) -> bool;
+
+    /// What equality compares between turns, apart from [`Board::side`]. Boards in the middle of a
+    /// turn have more to them.
+    fn contents(&self) -> Contents<'_>;
 
     /// Whether the mover has earned an extra move that he may decline (Anywoli, by option).
     fn is_optional_move(&self) -> bool {

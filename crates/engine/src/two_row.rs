@@ -1,6 +1,6 @@
 //! The board of the two-row games: one ring for both players, and stores.
 
-use crate::game::{Board, Ending, Reason};
+use crate::game::{Board, Contents, Ending, Reason};
 use crate::kind::GameKind;
 use crate::pit;
 use crate::ring::{Circuit, Ring};
@@ -41,6 +41,18 @@ impl<const CAP: usize> Board for TwoRow<CAP> {
     #[inline]
     fn is_mid_decision(&self) -> bool {
         false
+    }
+
+    #[inline]
+    fn contents(&self) -> Contents<'_> {
+        Contents {
+            rings: [self.ring.pits(), &[]],
+            stores: self.stores,
+            reserved: self.reserved,
+            unmoved: [false; 2],
+            uncaptured: false,
+            marked: self.claimant,
+        }
     }
 
     #[inline]

@@ -47,7 +47,8 @@ impl Plan {
         self.hunt("longest ending", ending, &uniform, self.climb, self.tasks);
         if self.cap.is_none() {
             let source = Certified::new(pits, seeds).expect("a source");
-            let tasks = self.tasks;
+            // Long periods take long to run.
+            let tasks = self.tasks.div_ceil(20);
             self.hunt("longest period", Goal::LongestNever, &source, 0, tasks);
             self.hunt("shortest period", Goal::ShortestNever, &source, 20, tasks);
         }

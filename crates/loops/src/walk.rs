@@ -91,18 +91,33 @@ impl<const CAP: usize> Walk<CAP> {
         played
     }
 
+    /// Plays laps until one ends on a pit of the set `unknown` (bit *i* is pit *i*), or leads to a
+    /// hand of 1 or of `watch` or more, and returns how many it has played.
+    #[inline(always)]
+    pub(crate) fn run_on_known(&mut self, unknown: u128, watch: u32) -> u32 {
+        let (mut at, mut round) = (self.at, self.round);
+        let mut played = 0;
+        while unknown >> at & 1 == 0 {
+            let last = &mut self.last[at as usize];
+            let hand = round.wrapping_sub(*last);
+            if hand.wrapping_sub(2) >= watch.wrapping_sub(2) {
+                break;
+            }
+            *last = round;
+            let (rounds, next) = ahead(self.pits, at + hand);
+            round = round.wrapping_add(rounds);
+            at = next;
+            played += 1;
+        }
+        (self.at, self.round) = (at, round);
+        played
+    }
+
     /// The seeds of `pit` now.
     #[inline(always)]
     pub fn seeds(&self, pit: usize) -> u32 {
         let passed = self.round.wrapping_sub(u32::from(pit as u32 > self.at));
         passed.wrapping_sub(self.last[pit])
-    }
-
-    /// Makes `pit` hold `seeds` now.
-    #[inline(always)]
-    pub fn set(&mut self, pit: usize, seeds: u32) {
-        let passed = self.round.wrapping_sub(u32::from(pit as u32 > self.at));
-        self.last[pit] = passed.wrapping_sub(seeds);
     }
 
     /// Takes the last lap back and returns its hand: the state before is determined by the state

@@ -187,6 +187,13 @@ fn run_certified(ring: &[u32]) -> Result<(), TestCaseError> {
     let outcome = PeriodRun::new(start).advance(100_000_000, &never_stop());
     let returned = matches!(outcome, Some(Outcome::Returns { .. }));
     prop_assert!(returned, "{ring:?} gives {outcome:?}");
+    let start = Start::new(ring, 0).unwrap();
+    prop_assert_eq!(stop_behind(&start, 10_000), None);
+    if let (BothWays::Never { period: both }, Some(Outcome::Returns { period, .. })) =
+        (both_ways(&start, 1_000_000), outcome)
+    {
+        prop_assert_eq!(both, period);
+    }
     Ok(())
 }
 

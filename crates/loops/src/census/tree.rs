@@ -49,7 +49,9 @@ impl<const CAP: usize> Node<CAP> {
             laps: 0,
             first,
         };
-        root.close_if_nothing_is_left();
+        if root.left == 0 {
+            root.unknown = 0;
+        }
         root.lap(first);
         root
     }
@@ -65,77 +67,54 @@ impl<const CAP: usize> Node<CAP> {
         self.laps += 1;
     }
 
-    fn close_if_nothing_is_left(&mut self) {
-        if self.left == 0 {
-            self.unknown = 0;
-        }
-    }
-
     fn counts_cycles(&self) -> bool {
         self.first > 1
     }
 
     #[inline(always)]
     fn follow(&mut self) -> Reached {
-        let most = if self.counts_cycles() {
-            self.first
-        } else {
-            u32::MAX
+        // With nothing unknown a cycle is closed elsewhere, in a way that does not stop here.
+        if self.counts_cycles() && self.unknown == 0 {
+            return Reached::Complete;
+        }
+        let larger = match self.first {
+            1 => u32::MAX,
+            first => first + 1,
         };
-        loop {
-            if self.counts_cycles() && self.unknown == 0 {
-                return Reached::Complete;
-            }
-            if self.unknown >> self.walk.at() & 1 == 1 {
-                return Reached::Unknown;
-            }
-            let hand = self.walk.hand();
-            if hand == 1 {
-                return Reached::Stop;
-            }
-            if hand > most {
-                return Reached::Larger;
-            }
-            self.lap(hand);
+        self.laps += self.walk.run_on_known(self.unknown, larger);
+        if self.unknown >> self.walk.at() & 1 == 1 {
+            Reached::Unknown
+        } else if self.walk.hand() == 1 {
+            Reached::Stop
+        } else {
+            Reached::Larger
         }
     }
 
-    /// Every way to fill in the pit on which the lap ended, with the next lap played where that
-    /// lap does not stop the relay. Fillings that stop it are handed to `stopped`.
+    /// The same relay with `filling` seeds put into the unknown pit on which its lap ended, which
+    /// make a hand of `hand`, and the next lap played.
     #[inline(always)]
-    fn branch(&self, mut stopped: impl FnMut(&Self), mut grown: impl FnMut(Self)) {
-        let at = self.walk.at();
+    fn filled(&self, filling: u32, hand: u32, unknown: u128) -> Self {
+        // The whole node is copied before anything in it is changed: a copy that had to wait for
+        // small stores into its source would take several times as long.
         let mut child = *self;
-        child.unknown &= !(1 << at);
-        let gained = self.walk.hand();
-        let fewest = if child.unknown == 0 { self.left } else { 0 };
-        for filling in fewest..=self.left {
-            let hand = gained + filling;
-            child.left = self.left - filling;
-            if hand == 1 {
-                stopped(&child);
-                continue;
-            }
-            if self.counts_cycles() && hand > self.first {
-                return;
-            }
-            let mut child = child;
-            child.initial[at] = filling as u8;
-            child.close_if_nothing_is_left();
-            child.walk.set(at, hand);
-            child.lap(hand);
-            grown(child);
-        }
+        let at = child.walk.at();
+        child.left -= filling;
+        child.unknown = if child.left == 0 { 0 } else { unknown };
+        child.initial[at] = filling as u8;
+        child.lap(hand);
+        child
     }
 
-    /// One ring that this node stands for: the seeds that are left lie in the first unknown pit.
-    fn some_ring(&self) -> Vec<u8> {
+    /// One ring that this node stands for: the seeds that are left lie in the first of the pits
+    /// `unknown`, the others of them are empty.
+    fn some_ring(&self, unknown: u128) -> Vec<u8> {
         let mut ring = self.initial;
         for pit in (0..self.walk.pits()).filter(|pit| self.unknown >> pit & 1 == 1) {
             ring[pit] = 0;
         }
         if self.left > 0 {
-            ring[self.unknown.trailing_zeros() as usize] = self.left as u8;
+            ring[unknown.trailing_zeros() as usize] = self.left as u8;
         }
         ring[..self.walk.pits()].to_vec()
     }
@@ -149,7 +128,8 @@ pub(super) struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// Settles `node` if its relay comes to an end, else hands its children to `grown`.
+    /// Settles `node` if its relay comes to an end, else hands its children to `grown`: every way
+    /// to fill in the pit that is looked at, but for those that stop the relay there and then.
     #[inline(always)]
     pub(super) fn step<const CAP: usize>(
         &mut self,
@@ -157,16 +137,22 @@ impl Grower<'_> {
         mut grown: impl FnMut(&mut Self, Node<CAP>),
     ) {
         match node.follow() {
-            Reached::Stop => self.stopped(&node),
-            Reached::Larger => {}
-            Reached::Complete => self.close(&node),
-            Reached::Unknown => {
-                // The closures share the grower one after the other.
-                let grower = std::cell::RefCell::new(self);
-                node.branch(
-                    |stopped| grower.borrow_mut().stopped(stopped),
-                    |child| grown(&mut grower.borrow_mut(), child),
-                );
+            Reached::Stop => return self.stopped(&node, node.unknown),
+            Reached::Larger => return,
+            Reached::Complete => return self.close(&node),
+            Reached::Unknown => {}
+        }
+        let unknown = node.unknown & !(1 << node.walk.at());
+        let gained = node.walk.hand();
+        let fewest = if unknown == 0 { node.left } else { 0 };
+        for filling in fewest..=node.left {
+            let hand = gained + filling;
+            if hand == 1 {
+                self.stopped(&node, unknown);
+            } else if node.counts_cycles() && hand > node.first {
+                return;
+            } else {
+                grown(self, node.filled(filling, hand, unknown));
             }
         }
     }
@@ -180,13 +166,16 @@ impl Grower<'_> {
     }
 
     /// A chain from one stopping state to the next: all of its states but the first are starts.
-    fn stopped<const CAP: usize>(&mut self, node: &Node<CAP>) {
+    /// The pits `unknown` may hold the seeds that are left in any way.
+    #[inline]
+    fn stopped<const CAP: usize>(&mut self, node: &Node<CAP>, unknown: u128) {
         if node.counts_cycles() {
             return;
         }
         let starts = node.laps - 1;
-        self.tally.chain(starts, node.completions(self.ways), || {
-            let ring = node.some_ring();
+        let times = self.ways.of(node.left, unknown.count_ones());
+        self.tally.chain(starts, times, || {
+            let ring = node.some_ring(unknown);
             let mut walk = Walk::<CAP>::new(&ring, 0);
             walk.lap(1);
             walk.seen_from_hand().map(|x| x as u8).collect()

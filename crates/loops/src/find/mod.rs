@@ -80,6 +80,9 @@ struct Catch {
     verdict: Verdict,
 }
 
+/// Laps that are simply played before the question is asked whether the move ends at all.
+const PLAIN_LAPS: u64 = 200;
+
 impl<S: Source> Hunt<'_, S> {
     /// Runs the tasks of `range` on the threads of the current rayon pool and returns the best
     /// find, of equal ones that of the first task. Once `stop` is set the tasks not yet begun are
@@ -158,7 +161,7 @@ impl<S: Source> Hunt<'_, S> {
                 continue;
             };
             let found = match self.goal {
-                Goal::LongestEnding => self.ending(start),
+                Goal::LongestEnding => self.ending(start, stop),
                 _ => self.never_ending(start, stop),
             };
             if let Some(found) = found
@@ -171,26 +174,34 @@ impl<S: Source> Hunt<'_, S> {
     }
 
     /// The longest allowed move of the chain on which `start` lies.
-    fn ending(&self, start: Start) -> Option<Catch> {
-        let mut ahead = Walk::<MOST_PITS>::new(start.ring(), start.pit());
-        let mut laps = 0;
-        while laps == 0 || ahead.hand() != 1 {
-            if laps == self.limit {
-                return None;
-            }
-            ahead.lap(ahead.hand());
-            laps += 1;
-            laps += ahead.run(u32::MAX, self.limit - laps);
-        }
+    fn ending(&self, start: Start, stop: &AtomicBool) -> Option<Catch> {
+        let (laps, pit) = self.end(&start, stop)?;
         let (before, start) = self.furthest_back(start);
         Some(Catch {
             worth: laps + before,
             start,
             verdict: Verdict::Ends {
                 laps: laps + before,
-                pit: ahead.at(),
+                pit,
             },
         })
+    }
+
+    /// Laps and last pit of a move that ends within the limit.
+    fn end(&self, start: &Start, stop: &AtomicBool) -> Option<(u64, usize)> {
+        let mut walk = Walk::<MOST_PITS>::new(start.ring(), start.pit());
+        let laps = walk.run(u32::MAX, PLAIN_LAPS.min(self.limit));
+        if walk.hand() == 1 {
+            return Some((laps, walk.at()));
+        }
+        let question = Question {
+            limit: self.limit,
+            period: false,
+        };
+        match check(start, question, stop) {
+            Verdict::Ends { laps, pit } => Some((laps, pit)),
+            Verdict::Never { .. } | Verdict::Undecided { .. } => None,
+        }
     }
 
     /// The state furthest behind `start`, before the stop, that the source allows; and how many

@@ -75,7 +75,7 @@ RULESETS = {
         'mcgill': {'okwesera': 'no', 'front-row-cleared': 'no', 'reverse-pits': 'none', 'relay-reverse': 'no',
                    'both-end-columns': 'no', 'akawumbi': 'off'},
         'mweiso': {'okwesera': 'no', 'front-row-cleared': 'no', 'setup': '2all', 'reverse-pits': 'mweiso',
-                   'resow-cw': 'mweiso'},
+                   'resow-cw': 'mweiso', 'first-turn-captures': 'yes', 'akawumbi': 'off'},
     },
     'owela': {
         'owela': {},

@@ -5,5 +5,6 @@ pub(crate) mod ending;
 pub(crate) mod move_picture;
 pub(crate) mod page;
 pub(crate) mod picture;
+pub(crate) mod prose;
 pub(crate) mod table;
 pub(crate) mod turn;

@@ -243,7 +243,7 @@ fn rulesets_and_options_change_the_start() {
     let shown = json(&["show", "omweso:start", "--rules", "mweiso", "--json"]);
     assert_eq!(
         shown["position"],
-        "omweso 2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2 S unmoved:SN"
+        "omweso 2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2 S"
     );
 }
 

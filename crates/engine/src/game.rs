@@ -16,6 +16,8 @@ pub enum Decision {
     Sow(u8),
     /// Omweso: the three seeds of the pit go two into the next pit and one into the one after.
     Okwesera(u8),
+    /// Owela by the option `hus-nama-opening`: the two seeds of the pit go one each into two front pits.
+    Opening(u8),
     /// Omweso: where both directions are allowed, counter-clockwise.
     CounterClockwise,
     /// Omweso: where both directions are allowed, clockwise.

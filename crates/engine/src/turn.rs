@@ -233,7 +233,7 @@ pub fn append_text<G: Game>(game: &G, start: &G::Position, decision: Decision, t
                 *text += "*";
             }
         }
-        Decision::Okwesera(pit) => {
+        Decision::Okwesera(pit) | Decision::Opening(pit) => {
             *text += &game.pit_name(usize::from(pit));
             *text += "=";
         }
@@ -386,10 +386,10 @@ fn first_decision<G: Game>(
         "stop" => Decision::Stop,
         name => {
             let pit = find_pit(game, start, name, sowing.reserved)? as u8;
-            if sowing.okwesera {
-                Decision::Okwesera(pit)
-            } else {
-                Decision::Sow(pit)
+            match (sowing.okwesera, game.kind()) {
+                (true, GameKind::Owela) => Decision::Opening(pit),
+                (true, _) => Decision::Okwesera(pit),
+                (false, _) => Decision::Sow(pit),
             }
         }
     };
@@ -446,6 +446,9 @@ fn why_not<G: Game>(game: &G, position: &G::Position, decision: Decision) -> Str
     match decision {
         Decision::Pass => "passing is allowed only to a player who cannot sow".to_owned(),
         Decision::Stop => "there is no extra move to decline".to_owned(),
+        Decision::Opening(_) => {
+            "that is not one of the set opening moves of these rules".to_owned()
+        }
         Decision::Okwesera(pit) => match seeds_in(pit).0 {
             3 if game.kind() != GameKind::Omweso => {
                 format!("{} has no such opening move", game.kind())
@@ -465,6 +468,9 @@ fn why_not<G: Game>(game: &G, position: &G::Position, decision: Decision) -> Str
             }
             ((1, _), _) => {
                 "that pit holds 1 seed, and a move starts from a pit of at least 2".to_owned()
+            }
+            (_, GameKind::Owela) => {
+                "these rules begin with one of the set opening moves, written with `=`".to_owned()
             }
             ((_, false), GameKind::BaoKingulu) => {
                 "that hole is not one that the mover has reserved".to_owned()

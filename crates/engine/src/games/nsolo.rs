@@ -1,7 +1,7 @@
 //! Nsolo (Chisolo): a sowing that ends in an empty front pit captures from the facing front pit, and
 //! the captor strips further stones of his choice. Captured stones leave the board.
 //!
-//! Sources: Ndola 1975 as given by Mancala World (default), Sanderson 1913 (`sanderson`, and its
+//! Sources: Ndola 1975 as given by a translated description (default), Sanderson 1913 (`sanderson`, and its
 //! variant `msuwa`).
 
 use crate::four_row::{FourRow, Frame, Pending, drawn};

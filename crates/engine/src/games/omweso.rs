@@ -231,6 +231,9 @@ pub(crate) const RULESETS: &[(&str, crate::rules::Rules)] = &[
             setup: Start::TwoAll,
             reverse_pits: ReversePits::MWEISO,
             resow_clockwise: ResowClockwise::Mweiso,
+            // Murray's account of Mweiso knows neither the ban nor the points of the Ganda.
+            first_turn_captures: true,
+            akawumbi: Akawumbi::Off,
             ..WIKIPEDIA
         }),
     ),

@@ -36,6 +36,18 @@ rule_choices! {
     }
 }
 
+rule_choices! {
+    /// Whether the players begin with one of the four set moves of the Nama.
+    NamaOpening {
+        /// No.
+        Off = "off",
+        /// Each player chooses one of the four.
+        Chosen = "chosen",
+        /// The first player chooses, the second makes the same move.
+        Copied = "copied",
+    }
+}
+
 rule_options! {
     /// The contested points of Owela.
     Rules {
@@ -47,6 +59,8 @@ rule_options! {
         "direction" direction: Direction,
         /// Whether players capture in their first turns.
         "first-turn-captures" first_turn_captures: bool,
+        /// Whether the players begin with a set move (boards of an even number of columns, from 8).
+        "hus-nama-opening" nama_opening: NamaOpening,
         /// What becomes of a move that never ends.
         "never-ending" never_ending: Fate,
         /// Laps after which a move counts as never-ending by policy.
@@ -62,6 +76,7 @@ impl Rules {
         capture: CaptureCondition::Both,
         direction: Direction::CounterClockwise,
         first_turn_captures: true,
+        nama_opening: NamaOpening::Off,
         never_ending: Fate::Annul,
         lap_cap: OptionalLimit(None),
         repetition_draws: true,
@@ -89,8 +104,13 @@ impl Rules {
                     .collect();
             }
         }
-        setup.unmoved = [!self.first_turn_captures; 2];
+        setup.unmoved = [self.tells_first_turn(); 2];
         setup
+    }
+
+    /// Whether anything depends on a player's first turn.
+    fn tells_first_turn(&self) -> bool {
+        !self.first_turn_captures || self.nama_opening != NamaOpening::Off
     }
 }
 
@@ -141,6 +161,67 @@ impl<const CAP: usize> Owela<CAP> {
         Self {
             rules,
             frame: Frame::new(columns, mirrored),
+        }
+    }
+
+    /// The set moves of the Nama (Schultze 1907, as Ludii's database has them): the pit whose two
+    /// seeds are lifted and the two front pits that get one each. With `h` half the columns:
+    /// `b(h)` to `f(h+1), f(h+2)`; `b(h+1)` and `f(h+1)` to `f(h+2), f(h+3)`; `b(h+2)` to
+    /// `f(h+3), f(h+4)`.
+    fn set_moves(&self) -> Vec<(usize, [usize; 2])> {
+        let columns = self.frame.columns;
+        let half = columns / 2;
+        if columns % 2 == 1 || half < 4 {
+            return Vec::new();
+        }
+        let back = |number: usize| number - 1;
+        let front = |number: usize| 2 * columns - number;
+        vec![
+            (back(half), [front(half + 1), front(half + 2)]),
+            (back(half + 1), [front(half + 2), front(half + 3)]),
+            (back(half + 2), [front(half + 3), front(half + 4)]),
+            (front(half + 1), [front(half + 2), front(half + 3)]),
+        ]
+    }
+
+    /// The ring after a set move.
+    fn after_set_move(ring: &Ring<CAP>, pit: usize, targets: [usize; 2]) -> Ring<CAP> {
+        let mut after = *ring;
+        after[pit] -= 2;
+        for target in targets {
+            after[target] += 1;
+        }
+        after
+    }
+
+    /// The set moves that the mover may choose from; empty where he plays an ordinary turn.
+    fn openings(&self, board: &FourRow<CAP>) -> Vec<u8> {
+        let mut moves = self.set_moves();
+        moves.retain(|&(pit, _)| board.own()[pit] == 2);
+        let other_has_moved = !board.unmoved[board.side.other().index()];
+        if self.rules.nama_opening == NamaOpening::Copied && other_has_moved {
+            // Both began alike, so the move to copy is the one that leads to the other's ring.
+            let copies = |&(pit, targets): &(usize, [usize; 2])| {
+                Self::after_set_move(board.own(), pit, targets) == *board.enemy()
+            };
+            if moves.iter().any(copies) {
+                moves.retain(copies);
+            }
+        }
+        moves.into_iter().map(|(pit, _)| pit as u8).collect()
+    }
+
+    /// Plays a set move: no sowing follows, and nothing is captured.
+    fn open(&self, board: &FourRow<CAP>, pit: usize) -> Step<FourRow<CAP>> {
+        let set = self.set_moves().into_iter().find(|&(from, _)| from == pit);
+        let (_, targets) = set.expect("an opening decision names a set move");
+        let mut after = *board;
+        after.rings[board.side.index()] = Self::after_set_move(board.own(), pit, targets);
+        after.pass_turn();
+        Step {
+            outcome: Outcome::Position(after),
+            laps: 1,
+            captured: 0,
         }
     }
 }
@@ -233,7 +314,7 @@ impl<const CAP: usize> Game for Owela<CAP> {
 
     fn position(&self, setup: &Setup) -> FourRow<CAP> {
         let mut board = self.frame.read(setup);
-        if self.rules.first_turn_captures {
+        if !self.rules.tells_first_turn() {
             board.unmoved = [false; 2];
         }
         board
@@ -246,6 +327,12 @@ impl<const CAP: usize> Game for Owela<CAP> {
     #[inline]
     fn candidates(&self, board: &FourRow<CAP>, decisions: &mut Vec<Decision>) {
         decisions.clear();
+        if self.rules.nama_opening != NamaOpening::Off && board.unmoved[board.side.index()] {
+            decisions.extend(self.openings(board).into_iter().map(Decision::Opening));
+            if !decisions.is_empty() {
+                return;
+            }
+        }
         let own = &board.own().pits()[..2 * self.frame.columns];
         decisions.extend(
             (0_u8..)
@@ -263,15 +350,17 @@ impl<const CAP: usize> Game for Owela<CAP> {
         patience: &Patience,
         observer: &mut O,
     ) -> Step<FourRow<CAP>> {
-        let Decision::Sow(pit) = decision else {
-            panic!("Owela knows no {decision:?}");
+        let pit = match decision {
+            Decision::Sow(pit) => pit,
+            Decision::Opening(pit) => return self.open(board, usize::from(pit)),
+            _ => panic!("Owela knows no {decision:?}"),
         };
         let mut own = *board.own();
         let mut sowing = Sowing {
             game: self,
             enemy: *board.enemy(),
             side: board.side,
-            captures: !board.unmoved[board.side.index()],
+            captures: self.rules.first_turn_captures || !board.unmoved[board.side.index()],
             crowded: board.crowded,
             captured: 0,
         };

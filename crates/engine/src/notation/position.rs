@@ -60,7 +60,7 @@ pub enum PositionError {
     },
     /// A pit's text is not a number of seeds.
     #[error(
-        "row {row} (from the top): `{text}` is not a number of seeds; a pit is written 3, several equal pits 4x3 (four of three)"
+        "row {row} (from the top): `{text}` is not a number of seeds; a pit is written 3, several equal pits 4x3 (three pits of four)"
     )]
     NotANumber {
         /// The row, counted from 1 at the top.

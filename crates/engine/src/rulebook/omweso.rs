@@ -154,8 +154,9 @@ pub(super) static BOOK: Book = Book {
         RulesetEntry {
             name: "mweiso",
             meaning: "The game of Kagera in Tanzania, as far as this program offers it: two seeds \
-                in every pit, and only b1 and f2 may be sown clockwise. What the account does not \
-                speak of is as in ruleset wikipedia.",
+                in every pit, only b1 and f2 may be sown clockwise, and players capture from their \
+                first turns on. What the account does not speak of is as in ruleset wikipedia, but \
+                that taking every seed has no name and points of its own.",
             sources: &["mweiso"],
         },
     ],

@@ -1,6 +1,6 @@
 //! The book of Owela.
 
-use super::Certainty::{Attested, Convention};
+use super::Certainty::{Attested, Convention, Undecided};
 use super::{
     Book, Example, HowRead, NotOffered, OptionEntry, Point, RulesetEntry, TRANSLATED, ValueEntry,
     Word, clause, source, value,
@@ -208,6 +208,37 @@ pub(super) static BOOK: Book = Book {
             note: "No description of the game as played has such a ban.",
         },
         OptionEntry {
+            key: "hus-nama-opening",
+            points: &["W7"],
+            question: "Do the players begin with one of the four set moves of the Nama?",
+            values: &[
+                value(
+                    "off",
+                    "No: the first move is like any other.",
+                    Attested,
+                    &["wikipedia", "mancala-world", "damara", "benguela"],
+                ),
+                value(
+                    "chosen",
+                    "Yes: each player chooses one of the four.",
+                    Undecided,
+                    &["nama"],
+                ),
+                value(
+                    "copied",
+                    "Yes: the first player chooses, and the second makes the same move.",
+                    Undecided,
+                    &["nama"],
+                ),
+            ],
+            note: "Two seeds are lifted and put one each into two front pits, and the turn is \
+                over; the move is written with `=`. On sixteen columns: b10 to f11 and f12; b9 to \
+                f10 and f11; f9 to f10 and f11; b8 to f9 and f10. On other even boards of eight \
+                columns and more the pits keep their distance from the middle. Ludii's database \
+                has the opponent copy; its game file lets each player choose, and starts the \
+                second move in b11. That the sowing does not go on is this program's reading.",
+        },
+        OptionEntry {
             key: "never-ending",
             points: &["W9"],
             question: "What becomes of a move that never ends?",
@@ -312,18 +343,6 @@ pub(super) static BOOK: Book = Book {
         },
     ],
     not_offered: &[
-        NotOffered {
-            what: "The four opening moves of the Nama",
-            points: &["W7"],
-            told: "Schultze 1907 knows four fixed first moves. In each the two seeds of one pit \
-                are put into two front pits at the edge of the filled half. On sixteen columns the \
-                database of Ludii gives them as b10 to f11 and f12; b9 to f10 and f11; f9 to f10 \
-                and f11; b8 to f9 and f10. The opponent copies the move.",
-            because: "Ludii's two texts disagree on where the second of them starts (b9 or b11) \
-                and on whether the opponent must copy, and neither says whether the sowing goes \
-                on.",
-            sources: &["nama"],
-        },
         NotOffered {
             what: "The opening move of the Damara",
             points: &["W7"],

@@ -11,7 +11,7 @@ mod show;
 mod solve;
 pub(crate) mod trace;
 
-use crate::cli::{Command, LoopsCommand};
+use crate::cli::Command;
 use crate::context::{Context, Status};
 use crate::input::{self, Input, Question};
 use anyhow::{Result, bail};
@@ -25,7 +25,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
         Command::Play(args) => play::run(context, &args),
         Command::Show(args) => show::run(context, &args),
         Command::Trace(args) => trace::run(context, &args),
-        Command::Loops(LoopsCommand::Check(args)) => loops::check(context, &args),
+        Command::Loops(command) => loops::run(context, command),
         Command::Perft(args) => perft::run(context, &args),
         Command::Solve(args) => solve::run(context, &args),
         Command::Replay(args) => replay::run(context, &args),

@@ -7,6 +7,7 @@ mod cli;
 mod commands;
 mod context;
 mod input;
+mod long_work;
 mod playing;
 mod report;
 mod units;

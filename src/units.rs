@@ -1,5 +1,6 @@
-//! Durations and sizes as they are typed: `500ms`, `5s`, `2m`; `512MiB`, `2GiB`.
+//! Durations, sizes and ranges as they are typed: `500ms`, `2m`; `512MiB`; `11..20`.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// Splits `12.5GiB` into number and unit.
@@ -50,9 +51,40 @@ pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Reads a number or a range `A..B` with both ends counted.
+pub(crate) fn parse_range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let wrong = || {
+        format!(
+            "`{text}` is not a range; write one number, or two such as 11..20 with the smaller first"
+        )
+    };
+    let number = |digits: &str| digits.parse::<u32>().map_err(|_| wrong());
+    let (first, last) = match text.split_once("..") {
+        Some((first, last)) => (
+            number(first)?,
+            number(last.strip_prefix('=').unwrap_or(last))?,
+        ),
+        None => (number(text)?, number(text)?),
+    };
+    if first <= last {
+        Ok(first..=last)
+    } else {
+        Err(wrong())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_range_counts_both_ends() {
+        assert_eq!(parse_range("11..20"), Ok(11..=20));
+        assert_eq!(parse_range("7"), Ok(7..=7));
+        for text in ["", "..", "20..11", "a..b", "-1..3"] {
+            assert!(parse_range(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn durations_and_sizes_need_their_units() {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use sow_engine::relay::Patience;
 
 /// Laps spent on the period of a move that the residues have settled: a millisecond or two.
-const PERIOD_LAPS: u64 = 1 << 17;
+pub(crate) const PERIOD_LAPS: u64 = 1 << 17;
 
 impl From<PatienceArgs> for Patience {
     fn from(args: PatienceArgs) -> Self {

@@ -8,7 +8,7 @@ use crate::report::board::board;
 use crate::report::move_picture::picture;
 use crate::report::page::{MOST_LAPS, of_move};
 use crate::report::table::Table;
-use crate::report::turn::{TurnReport, comment};
+use crate::report::turn::{TurnReport, comment, count};
 use anyhow::Result;
 use serde::Serialize;
 use sow_engine::pit;
@@ -203,8 +203,10 @@ fn ring_content(start: &Setup, lap: &LapRecord) -> u8 {
 fn result(question: &Question, turn: &Turn<Setup>) -> String {
     let comment = comment(&question.rules, turn);
     match crate::report::turn::after(turn) {
-        Some(_) if comment.is_empty() => format!("{} laps, {} captured", turn.laps, turn.captured),
+        Some(_) if comment.is_empty() => {
+            format!("{}, {} captured", count(turn.laps, "lap"), turn.captured)
+        }
         Some(_) => format!("{} laps, {} captured; {comment}", turn.laps, turn.captured),
-        None => format!("{} laps played: {comment}", turn.laps),
+        None => format!("{} played: {comment}", count(turn.laps, "lap")),
     }
 }

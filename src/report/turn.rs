@@ -153,3 +153,8 @@ pub(crate) fn never(proof: &NeverEnding) -> String {
         None => format!("never ends ({how})"),
     }
 }
+
+/// A number with its noun: `1 lap`, `5 laps`.
+pub(crate) fn count(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,21 +1,30 @@
 //! `sow loops check`: does each move end, and the proof.
 
+use super::state::{self, State};
 use crate::cli::LoopsCheckArgs;
 use crate::commands::trace::pit_name;
 use crate::commands::{for_each, write_json};
 use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::report::board::board;
-use crate::report::turn::{TurnReport, comment, is_undecided};
+use crate::report::turn::{TurnReport, comment, count, is_undecided};
 use anyhow::Result;
 use serde::Serialize;
-use sow_engine::certificate::Residues;
-use sow_engine::referee;
+use sow_engine::kind::GameKind;
+use sow_engine::pit;
 use sow_engine::relay::{NeverEnding, Patience};
-use sow_engine::ring::{Circuit, Ring};
 use sow_engine::setup::Setup;
 use sow_engine::turn::{Turn, TurnEnd};
+use sow_loops::check::stop_behind;
+use sow_loops::period::{Outcome, PeriodRun};
+use sow_loops::start::Start;
 use std::io::Write;
+
+/// Laps after which a return up to rotation is no longer waited for: about ten seconds.
+const MOST_ROTATION_LAPS: u64 = 3_000_000_000;
+
+/// Laps run backwards at the most; chains have a handful of laps in the mean.
+const MOST_LAPS_BACK: u64 = 1_000_000;
 
 #[derive(Serialize)]
 struct Report {
@@ -29,12 +38,14 @@ struct CheckedTurn {
     #[serde(flatten)]
     turn: TurnReport,
     #[serde(skip_serializing_if = "Option::is_none")]
-    state: Option<State>,
+    state: Option<StateReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backwards: Option<Backwards>,
 }
 
-/// The state that a proof speaks of: the ring of the sowing, counted from the pit of the last seed.
+/// What is told of the state that a proof speaks of.
 #[derive(Serialize)]
-struct State {
+struct StateReport {
     /// Laps played when it was reached.
     after_laps: u64,
     /// The pit in which the last seed lies.
@@ -46,38 +57,53 @@ struct State {
     residues: Option<Vec<u32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     modulus: Option<u32>,
+    /// With `--rotation`: the ring comes back after so many laps, turned by so many pits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rotation: Option<Rotation>,
+}
+
+#[derive(Serialize)]
+struct Rotation {
+    laps: u64,
+    turned: usize,
+    period: u64,
+}
+
+/// With `--backwards`: a stop behind the first state of a move that nothing interfered with.
+#[derive(Serialize)]
+struct Backwards {
+    laps: u64,
+    pit: String,
+}
+
+/// A turn with what has been found out about it.
+struct Checked {
+    turn: Turn<Setup>,
+    state: Option<StateReport>,
+    backwards: Option<Backwards>,
 }
 
 pub(crate) fn run(context: &Context, args: &LoopsCheckArgs) -> Result<Status> {
     for_each(context, &args.position, |out, question| {
-        let patience = Patience::from(args.patience);
-        let referee = question.referee();
-        let mut turns = referee.turns(&question.setup, &patience, false);
-        if let Some(text) = &args.text {
-            // A turn of Nsolo is found by its sowing: which stones it strips decides nothing here.
-            turns.retain(|turn| turn.text == *text);
-            if turns.is_empty() {
-                turns.push(referee.play(&question.setup, text, &patience)?);
-            }
-        }
-        let checked: Vec<(Turn<Setup>, Option<State>)> = turns
+        let checked: Vec<Checked> = turns(args, question)?
             .into_iter()
-            .map(|turn| {
-                let state = match &turn.end {
-                    TurnEnd::NeverEnds(proof) => state(question, &turn, proof),
-                    _ => None,
-                };
-                (turn, state)
-            })
+            .map(|turn| examine(args, question, turn))
             .collect();
-        let undecided = checked.iter().any(|(turn, _)| is_undecided(turn));
+        let undecided = checked.iter().any(|checked| is_undecided(&checked.turn));
         if context.json {
             let turns = checked
                 .into_iter()
-                .map(|(turn, state)| CheckedTurn {
-                    turn: TurnReport::new(&question.rules, &turn, false),
-                    state,
-                })
+                .map(
+                    |Checked {
+                         turn,
+                         state,
+                         backwards,
+                     }| CheckedTurn {
+                        turn: TurnReport::new(&question.rules, &turn, false),
+                        state,
+                        backwards,
+                    },
+                )
                 .collect();
             let (position, rules) = (question.setup.to_string(), question.rules.describe());
             write_json(
@@ -90,8 +116,8 @@ pub(crate) fn run(context: &Context, args: &LoopsCheckArgs) -> Result<Status> {
             )?;
         } else {
             writeln!(out, "{}\n", board(&question.setup, false))?;
-            for (turn, state) in &checked {
-                print(out, question, turn, state.as_ref())?;
+            for checked in &checked {
+                print(out, question, checked)?;
             }
         }
         Ok(if undecided {
@@ -102,42 +128,107 @@ pub(crate) fn run(context: &Context, args: &LoopsCheckArgs) -> Result<Status> {
     })
 }
 
-/// Plays the move up to the state of its proof.
-fn state(question: &Question, turn: &Turn<Setup>, proof: &NeverEnding) -> Option<State> {
-    let patience = Patience {
-        laps: proof.after_laps,
-        period_laps: u64::MAX,
+/// The turns asked for. One of Nsolo is found by its sowing: which stones it strips decides nothing.
+fn turns(args: &LoopsCheckArgs, question: &Question) -> Result<Vec<Turn<Setup>>> {
+    let patience = Patience::from(args.patience);
+    let referee = question.referee();
+    let mut turns = referee.turns(&question.setup, &patience, false);
+    if let Some(text) = &args.text {
+        turns.retain(|turn| turn.text == *text);
+        if turns.is_empty() {
+            turns.push(referee.play(&question.setup, text, &patience)?);
+        }
+    }
+    Ok(turns)
+}
+
+/// Finds the state of a proof, and what else was asked for.
+fn examine(args: &LoopsCheckArgs, question: &Question, turn: Turn<Setup>) -> Checked {
+    let state = match &turn.end {
+        TurnEnd::NeverEnds(proof) => state::of_proof(question, &turn, proof)
+            .map(|state| report(args, question, proof, state)),
+        _ => None,
     };
-    let most = usize::try_from(proof.after_laps).ok()?;
-    // Where never-ending moves are illegal they cannot be played by name.
-    let mut rules = question.rules;
-    rules.set("never-ending=annul").ok()?;
-    let setup = &question.setup;
-    let referee = referee::referee(rules, setup.columns);
-    let (_, recorder) = referee.trace(setup, &turn.text, &patience, most).ok()?;
-    let lap = recorder.laps.into_iter().nth(most.checked_sub(1)?)?;
-    let mirrored = question.rules.is_mirrored();
-    let ring = &lap.rings[if setup.game.has_four_rows() {
-        setup.side.index()
+    let backwards = if args.backwards {
+        backwards(question, &turn)
     } else {
-        0
-    }];
-    let pits = ring.len();
+        None
+    };
+    Checked {
+        turn,
+        state,
+        backwards,
+    }
+}
+
+fn report(
+    args: &LoopsCheckArgs,
+    question: &Question,
+    proof: &NeverEnding,
+    state: State,
+) -> StateReport {
+    let residues = proof.residues.then(|| residues(&state.ring));
+    // The engine asks for the residues exactly where a pure relay is left: nothing can be captured
+    // any more, so that turning the ring changes nothing.
+    let pure = proof.residues || question.setup.game == GameKind::Nsolo;
+    StateReport {
+        after_laps: state.after_laps,
+        pit: pit_name(&question.setup, state.landing),
+        modulus: residues.as_ref().map(|_| state.ring.len() as u32 + 1),
+        residues,
+        rotation: if args.rotation && pure {
+            rotation(args, &state.ring)
+        } else {
+            None
+        },
+        ring: state.ring,
+    }
+}
+
+/// Runs a pure relay to its return up to rotation.
+fn rotation(args: &LoopsCheckArgs, ring: &[u8]) -> Option<Rotation> {
+    let mut run = PeriodRun::new(Start::new(ring, 0).ok()?);
+    match run.advance(
+        args.patience.laps.unwrap_or(MOST_ROTATION_LAPS),
+        &false.into(),
+    )? {
+        Outcome::Returns {
+            period,
+            up_to_rotation,
+            turned,
+        } => Some(Rotation {
+            laps: up_to_rotation,
+            turned,
+            period,
+        }),
+        Outcome::Ends { .. } => None,
+    }
+}
+
+/// Runs the sowing of a turn backwards from its start to the nearest stop, where the turn captured
+/// nothing and every lap was a plain relay.
+fn backwards(question: &Question, turn: &Turn<Setup>) -> Option<Backwards> {
+    let setup = &question.setup;
+    let plain = turn.captured == 0 && setup.game.has_four_rows() && !turn.text.contains(['=', '<']);
+    if !plain || !matches!(turn.end, TurnEnd::Position(_) | TurnEnd::Wins(..)) {
+        return None;
+    }
+    let name = turn.text.split(['>', ':']).next()?;
+    let pit = pit::parse(setup.game, setup.columns, setup.side, name)?;
+    let (pits, mirrored) = (2 * setup.columns, question.rules.is_mirrored());
     let along = |steps: usize| {
         if mirrored {
-            (lap.landing + pits - steps) % pits
+            (pit + pits - steps) % pits
         } else {
-            (lap.landing + steps) % pits
+            (pit + steps) % pits
         }
     };
-    let from_landing: Vec<u8> = (0..pits).map(|steps| ring[along(steps)]).collect();
-    let residues = proof.residues.then(|| residues(&from_landing));
-    Some(State {
-        after_laps: proof.after_laps,
-        pit: pit_name(setup, lap.landing),
-        modulus: residues.as_ref().map(|_| pits as u32 + 1),
-        ring: from_landing,
-        residues,
+    let own = &setup.rings[setup.side.index()];
+    let ring: Vec<u8> = (0..pits).map(|steps| own[along(steps)]).collect();
+    let stop = stop_behind(&Start::new(&ring, 0).ok()?, MOST_LAPS_BACK)?;
+    Some(Backwards {
+        laps: stop.laps,
+        pit: pit_name(setup, along(stop.pit)),
     })
 }
 
@@ -149,21 +240,15 @@ fn residues(ring: &[u8]) -> Vec<u32> {
         0 => u32::from(seeds) % modulus,
         _ => (distance + u32::from(seeds) + 1) % modulus,
     };
-    let list: Vec<u32> = [0].into_iter().chain((0..).zip(ring).map(pit)).collect();
-    debug_assert!(
-        Residues::new(&Circuit::<72>::new(ring.len()), &Ring::new(ring), 0)
-            .classes()
-            .all(|class| list.contains(&class))
-    );
-    list
+    [0].into_iter().chain((0..).zip(ring).map(pit)).collect()
 }
 
-fn print(
-    out: &mut dyn Write,
-    question: &Question,
-    turn: &Turn<Setup>,
-    state: Option<&State>,
-) -> Result<()> {
+fn print(out: &mut dyn Write, question: &Question, checked: &Checked) -> Result<()> {
+    let Checked {
+        turn,
+        state,
+        backwards,
+    } = checked;
     match &turn.end {
         TurnEnd::Position(_) | TurnEnd::Wins(..) => {
             let captured = if turn.captured > 0 {
@@ -171,14 +256,22 @@ fn print(
             } else {
                 String::new()
             };
-            let laps = if turn.laps == 1 { "lap" } else { "laps" };
             writeln!(
                 out,
-                "{:8} ends after {} {laps}{captured}",
-                turn.text, turn.laps
+                "{:8} ends after {}{captured}",
+                turn.text,
+                count(turn.laps, "lap")
             )?;
         }
         _ => writeln!(out, "{:8} {}", turn.text, comment(&question.rules, turn))?,
+    }
+    if let Some(Backwards { laps, pit }) = backwards {
+        writeln!(
+            out,
+            "         {} behind its start lies a stop, the last seed alone in {pit}. Laps can be taken back\n         \
+             one by one, so a move with a stop behind it lies on a chain and must reach the next stop.",
+            count(*laps, "lap")
+        )?;
     }
     let (TurnEnd::NeverEnds(proof), Some(state)) = (&turn.end, state) else {
         return Ok(());
@@ -231,6 +324,20 @@ fn print(
             out,
             "         The same {pits} pits with the same seeds, and the last seed in the same pit, come back\n         \
              after {period} laps in which nothing was captured: the move never ends."
+        )?;
+    }
+    if let Some(Rotation {
+        laps,
+        turned,
+        period,
+    }) = &state.rotation
+    {
+        writeln!(
+            out,
+            "         After {} more the same ring lies before the last seed, turned by {}:\n         \
+             that is a proof too, and the period is {period}.",
+            count(*laps, "lap"),
+            count(*turned as u64, "pit")
         )?;
     }
     Ok(())

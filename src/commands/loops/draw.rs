@@ -1,0 +1,45 @@
+//! `sow loops draw`: a move in space and time.
+
+use crate::cli::LoopsDrawArgs;
+use crate::commands::moves::PERIOD_LAPS;
+use crate::commands::{only_one, write_file};
+use crate::context::{Context, Status};
+use crate::report::move_picture::picture;
+use anyhow::Result;
+use sow_engine::referee;
+use sow_engine::relay::Patience;
+use std::io::Write;
+
+/// The most laps that are kept for a picture: enough to show the end of any move worth drawing.
+const MOST_KEPT: usize = 100_000;
+
+pub(crate) fn run(context: &Context, args: &LoopsDrawArgs) -> Result<Status> {
+    let question = only_one(context, &args.position)?;
+    let mut rules = question.rules;
+    // A never-ending move can be looked at even where it may not be played.
+    rules.set("never-ending=annul")?;
+    let referee = referee::referee(rules, question.setup.columns);
+    let patience = Patience {
+        laps: u64::MAX,
+        period_laps: PERIOD_LAPS,
+    };
+    let (turn, recorder) = referee.trace(&question.setup, &args.text, &patience, MOST_KEPT)?;
+    let picture = picture(&question.setup, &turn, &recorder);
+    let mut out = anstream::stdout().lock();
+    if let Some(path) = &args.svg {
+        write_file(path, &picture.svg(args.most))?;
+        context.note(&format!("{} written", path.display()));
+    } else {
+        writeln!(out, "{}", picture.text(terminal_columns(), args.most))?;
+    }
+    Ok(Status::Done)
+}
+
+/// The width of the terminal as the shell tells it, else a sensible one.
+fn terminal_columns() -> usize {
+    let told = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok());
+    told.filter(|columns| (40..=1000).contains(columns))
+        .unwrap_or(120)
+}

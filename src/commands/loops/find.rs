@@ -1,0 +1,246 @@
+//! `sow loops find`: a hunt for records.
+
+use super::in_play;
+use crate::cli::{GoalArg, LoopsFindArgs};
+use crate::commands::{only_one, write_json};
+use crate::context::{Context, Status};
+use crate::long_work::{on_threads, progress, stop_flag};
+use anyhow::{Result, bail};
+use indicatif::ProgressBar;
+use serde::Serialize;
+use sow_loops::check::{Proof, Verdict};
+use sow_loops::find::{Certified, Find, Goal, Hunt, Source, Uniform};
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Tasks between two looks at the progress.
+const TASKS_A_STEP: u64 = 256;
+
+/// A record on one ring.
+#[derive(Serialize)]
+struct Record {
+    goal: &'static str,
+    seed: u64,
+    tasks: u64,
+    climb: u32,
+    /// The task that found it.
+    task: u64,
+    /// The ring, from the pit that is played, in the direction of sowing.
+    ring: Vec<u32>,
+    pits: usize,
+    seeds: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    laps: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<u64>,
+    proof: &'static str,
+    /// The same as a position, played from b1, where the ring is one of a four-row game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+}
+
+impl GoalArg {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::LongestEnding => "longest-ending",
+            Self::LongestNever => "longest-never",
+            Self::ShortestNever => "shortest-never",
+            Self::FewestSeeds => "fewest-seeds",
+        }
+    }
+
+    const fn goal(self) -> Goal {
+        match self {
+            Self::LongestEnding => Goal::LongestEnding,
+            Self::LongestNever => Goal::LongestNever,
+            Self::ShortestNever => Goal::ShortestNever,
+            Self::FewestSeeds => Goal::FewestSeeds,
+        }
+    }
+}
+
+pub(crate) fn run(context: &Context, args: &LoopsFindArgs) -> Result<Status> {
+    if let Some(position) = &args.from {
+        let question = only_one(context, position)?;
+        return in_play::run(context, args, &question);
+    }
+    let stop = stop_flag()?;
+    let (pits, seeds) = match (args.pits, &args.seeds) {
+        (Some(pits), Some(seeds)) => (pits, seeds.clone()),
+        _ => (16, 32..=32),
+    };
+    let bar = progress(
+        context,
+        args.tasks,
+        "{wide_bar} {pos}/{len} rings, {elapsed} gone, {eta} left",
+    );
+    let found = on_threads(args.threads, || hunt(args, pits, seeds, &bar, &stop))??;
+    bar.finish_and_clear();
+    let interrupted = stop.load(Ordering::Relaxed);
+    let Some(find) = found else {
+        if interrupted {
+            return Ok(Status::Stopped);
+        }
+        bail!(
+            "{} rings were drawn and none has such a move; more --tasks or other --seeds may help",
+            args.tasks
+        );
+    };
+    print(context, &record(args, &find))?;
+    Ok(if interrupted {
+        Status::Stopped
+    } else {
+        Status::Done
+    })
+}
+
+/// Hunts among rings drawn at random: uniformly for moves that end, and for never-ending ones, which
+/// are rare, among rings that the residue certificate proves never-ending as well.
+fn hunt(
+    args: &LoopsFindArgs,
+    pits: usize,
+    seeds: RangeInclusive<u32>,
+    bar: &ProgressBar,
+    stop: &AtomicBool,
+) -> Result<Option<Find>> {
+    let uniform = Uniform::new(pits, seeds.clone(), args.cap)?;
+    if args.goal == GoalArg::LongestEnding || args.cap.is_some() {
+        return Ok(in_steps(args, &uniform, bar, stop));
+    }
+    let certified = Certified::new(pits, seeds)?;
+    Ok(in_steps(args, &certified, bar, stop))
+}
+
+/// Runs a hunt step by step. The result is that of one run: the best find, of equals the earliest.
+fn in_steps<S: Source>(
+    args: &LoopsFindArgs,
+    source: &S,
+    bar: &ProgressBar,
+    stop: &AtomicBool,
+) -> Option<Find> {
+    let hunt = Hunt {
+        goal: args.goal.goal(),
+        source,
+        seed: args.seed,
+        limit: args.laps,
+        climb: args.climb,
+    };
+    let mut best: Option<Find> = None;
+    for first in (0..args.tasks).step_by(TASKS_A_STEP as usize) {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let range = first..args.tasks.min(first + TASKS_A_STEP);
+        bar.set_position(range.start);
+        if let Some(find) = hunt.run(range, stop)
+            && best
+                .as_ref()
+                .is_none_or(|known| is_better(args.goal, &find, known))
+        {
+            best = Some(find);
+        }
+    }
+    best
+}
+
+fn is_better(goal: GoalArg, find: &Find, known: &Find) -> bool {
+    match goal {
+        GoalArg::LongestEnding | GoalArg::LongestNever => find.laps() > known.laps(),
+        GoalArg::ShortestNever => find.laps() < known.laps(),
+        GoalArg::FewestSeeds => find.start.seeds() < known.start.seeds(),
+    }
+}
+
+fn record(args: &LoopsFindArgs, find: &Find) -> Record {
+    let pits = find.start.pits();
+    let ring: Vec<u32> = (0..pits)
+        .map(|step| find.start.ring()[(find.start.pit() + step) % pits])
+        .collect();
+    let (laps, period, proof) = match &find.verdict {
+        Verdict::Ends { laps, .. } => (Some(*laps), None, "run to its end"),
+        Verdict::Never {
+            proof: Proof::Residues(_),
+            period,
+        } => (None, *period, "residues"),
+        Verdict::Never {
+            proof: Proof::Return { .. },
+            period,
+        } => (None, *period, "return"),
+        Verdict::Undecided { .. } => (None, None, "undecided"),
+    };
+    Record {
+        goal: args.goal.name(),
+        seed: args.seed,
+        tasks: args.tasks,
+        climb: args.climb,
+        task: find.task,
+        position: position(args, find, &ring),
+        pits,
+        seeds: find.start.seeds(),
+        ring,
+        laps,
+        period,
+        proof,
+    }
+}
+
+/// The ring as South's in a four-row game with an empty North, to be played from b1; for set-ups of
+/// Omweso the ring stays as it was drawn.
+fn position(args: &LoopsFindArgs, find: &Find, ring: &[u32]) -> Option<String> {
+    let game = if args.omweso { "omweso" } else { "owela" };
+    let ring = if args.omweso { find.start.ring() } else { ring };
+    if ring.len() % 2 == 1 || ring.iter().any(|&seeds| seeds > 255) {
+        return None;
+    }
+    let columns = ring.len() / 2;
+    let row = |pits: &mut dyn Iterator<Item = &u32>| {
+        pits.map(u32::to_string).collect::<Vec<_>>().join(",")
+    };
+    let back = row(&mut ring[..columns].iter());
+    let front = row(&mut ring[columns..].iter().rev());
+    let name = sow_engine::pit::name(
+        sow_engine::kind::GameKind::Owela,
+        columns,
+        if args.omweso { find.start.pit() } else { 0 },
+    );
+    Some(format!(
+        "{game} 0x{columns}/0x{columns}/{front}/{back} S, play {name}"
+    ))
+}
+
+fn print(context: &Context, record: &Record) -> Result<()> {
+    let mut out = anstream::stdout().lock();
+    if context.json {
+        return write_json(&mut out, record);
+    }
+    let ring = record
+        .ring
+        .iter()
+        .map(u32::to_string)
+        .collect::<Vec<_>>()
+        .join(" ");
+    match (record.laps, record.period) {
+        (Some(laps), _) => writeln!(out, "{}: ends after {laps} laps", record.goal)?,
+        (None, Some(period)) => writeln!(
+            out,
+            "{}: never ends ({}), period {period} laps",
+            record.goal, record.proof
+        )?,
+        (None, None) => writeln!(out, "{}: never ends ({})", record.goal, record.proof)?,
+    }
+    writeln!(
+        out,
+        "{} pits, {} seeds, played from the first: {ring}",
+        record.pits, record.seeds
+    )?;
+    if let Some(position) = &record.position {
+        writeln!(out, "as a position: {position}")?;
+    }
+    writeln!(
+        out,
+        "found by task {} of {} with seed {} and climb {}",
+        record.task, record.tasks, record.seed, record.climb
+    )?;
+    Ok(())
+}

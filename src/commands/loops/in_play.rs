@@ -1,0 +1,231 @@
+//! The hunt for records among turns that are reached in play, captures and all.
+
+use crate::cli::{GoalArg, LoopsFindArgs};
+use crate::commands::write_json;
+use crate::context::{Context, Status};
+use crate::input::Question;
+use crate::long_work::{on_threads, progress, stop_flag};
+use anyhow::{Result, bail};
+use rayon::prelude::*;
+use serde::Serialize;
+use sow_engine::relay::Patience;
+use sow_engine::setup::Setup;
+use sow_engine::turn::{Turn, TurnEnd};
+use sow_loops::stream::Stream;
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Moves after which a game is given up: random games of all five games end well before.
+const MOST_MOVES: usize = 400;
+
+/// Games between two looks at the progress.
+const GAMES_A_STEP: u64 = 64;
+
+/// A record turn, with the game that leads to it.
+#[derive(Serialize)]
+struct Record {
+    goal: &'static str,
+    seed: u64,
+    tasks: u64,
+    /// The game that found it.
+    task: u64,
+    start: String,
+    /// The moves from the start to the position.
+    game: Vec<String>,
+    position: String,
+    #[serde(rename = "move")]
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    laps: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<&'static str>,
+    /// Seeds on the ring that is sown.
+    seeds: usize,
+    captured: u16,
+    /// More is better.
+    #[serde(skip)]
+    worth: u64,
+}
+
+pub(super) fn run(context: &Context, args: &LoopsFindArgs, question: &Question) -> Result<Status> {
+    let stop = stop_flag()?;
+    let bar = progress(
+        context,
+        args.tasks,
+        "{wide_bar} {pos}/{len} games, {elapsed} gone, {eta} left",
+    );
+    let best = on_threads(args.threads, || {
+        let mut best: Option<Record> = None;
+        for first in (0..args.tasks).step_by(GAMES_A_STEP as usize) {
+            bar.set_position(first);
+            let games = first..args.tasks.min(first + GAMES_A_STEP);
+            let found: Vec<Option<Record>> = games
+                .into_par_iter()
+                .map(|task| play(args, question, task, &stop))
+                .collect();
+            for record in found.into_iter().flatten() {
+                if best.as_ref().is_none_or(|known| record.worth > known.worth) {
+                    best = Some(record);
+                }
+            }
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        best
+    })?;
+    bar.finish_and_clear();
+    let interrupted = stop.load(Ordering::Relaxed);
+    let Some(record) = best else {
+        if interrupted {
+            return Ok(Status::Stopped);
+        }
+        bail!(
+            "{} games were played and none met such a move; more --tasks may help",
+            args.tasks
+        );
+    };
+    print(context, &record)?;
+    Ok(if interrupted {
+        Status::Stopped
+    } else {
+        Status::Done
+    })
+}
+
+/// Plays one random game and returns the best turn that any position of it offers.
+fn play(args: &LoopsFindArgs, question: &Question, task: u64, stop: &AtomicBool) -> Option<Record> {
+    let referee = question.referee();
+    let mut stream = Stream::new(args.seed, task);
+    let mut position = question.setup.clone();
+    let mut moves: Vec<String> = Vec::new();
+    let mut best: Option<Record> = None;
+    // Periods are run only where they are asked for; a proof is enough otherwise.
+    let by_period = matches!(args.goal, GoalArg::LongestNever | GoalArg::ShortestNever);
+    let patience = Patience {
+        laps: args.laps,
+        period_laps: if by_period { args.laps } else { 0 },
+    };
+    while moves.len() < MOST_MOVES && !stop.load(Ordering::Relaxed) {
+        let mut turns = referee.turns(&position, &patience, true);
+        for turn in &turns {
+            let Some(worth) = worth(args.goal, &position, turn) else {
+                continue;
+            };
+            if best.as_ref().is_none_or(|known| worth > known.worth) {
+                best = Some(record(args, question, task, &moves, &position, turn, worth));
+            }
+        }
+        turns.retain(|turn| matches!(turn.end, TurnEnd::Position(_)));
+        if turns.is_empty() {
+            break;
+        }
+        let turn = turns.swap_remove(stream.index(turns.len()));
+        if let TurnEnd::Position(after) = turn.end {
+            moves.push(turn.text);
+            position = after;
+        }
+    }
+    best
+}
+
+/// How good a turn is for a goal, `None` if it does not serve it.
+fn worth(goal: GoalArg, position: &Setup, turn: &Turn<Setup>) -> Option<u64> {
+    match (&turn.end, goal) {
+        (TurnEnd::Position(_) | TurnEnd::Wins(..), GoalArg::LongestEnding) => Some(turn.laps),
+        (TurnEnd::NeverEnds(proof), GoalArg::LongestNever) => proof.period,
+        (TurnEnd::NeverEnds(proof), GoalArg::ShortestNever) => Some(u64::MAX - proof.period?),
+        (TurnEnd::NeverEnds(_), GoalArg::FewestSeeds) => {
+            Some(u64::MAX - ring_seeds(position) as u64)
+        }
+        _ => None,
+    }
+}
+
+/// Seeds on the ring that the mover sows.
+fn ring_seeds(position: &Setup) -> usize {
+    if position.game.has_four_rows() {
+        position.seeds_of(position.side)
+    } else {
+        position.seeds_on_board()
+    }
+}
+
+fn record(
+    args: &LoopsFindArgs,
+    question: &Question,
+    task: u64,
+    moves: &[String],
+    position: &Setup,
+    turn: &Turn<Setup>,
+    worth: u64,
+) -> Record {
+    let proof = match &turn.end {
+        TurnEnd::NeverEnds(proof) => Some(proof),
+        _ => None,
+    };
+    Record {
+        goal: args.goal.name(),
+        seed: args.seed,
+        tasks: args.tasks,
+        task,
+        start: question.setup.to_string(),
+        game: moves.to_vec(),
+        position: position.to_string(),
+        text: turn.text.clone(),
+        laps: proof.is_none().then_some(turn.laps),
+        period: proof.and_then(|proof| proof.period),
+        proof: proof.map(|proof| if proof.residues { "residues" } else { "return" }),
+        seeds: ring_seeds(position),
+        captured: turn.captured,
+        worth,
+    }
+}
+
+fn print(context: &Context, record: &Record) -> Result<()> {
+    let mut out = anstream::stdout().lock();
+    if context.json {
+        return write_json(&mut out, record);
+    }
+    match (record.laps, record.period, record.proof) {
+        (Some(laps), ..) => writeln!(
+            out,
+            "{}: {} ends after {laps} laps",
+            record.goal, record.text
+        )?,
+        (None, Some(period), _) => writeln!(
+            out,
+            "{}: {} never ends, period {period} laps",
+            record.goal, record.text
+        )?,
+        (None, None, proof) => {
+            writeln!(
+                out,
+                "{}: {} never ends ({})",
+                record.goal,
+                record.text,
+                proof.unwrap_or_default()
+            )?;
+        }
+    }
+    writeln!(
+        out,
+        "{} seeds on the ring that is sown, {} captured",
+        record.seeds, record.captured
+    )?;
+    writeln!(out, "{}", record.position)?;
+    writeln!(
+        out,
+        "reached from {}\nby {}",
+        record.start,
+        record.game.join(" ")
+    )?;
+    writeln!(
+        out,
+        "found by game {} of {} with seed {}",
+        record.task, record.tasks, record.seed
+    )?;
+    Ok(())
+}

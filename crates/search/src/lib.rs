@@ -1,1 +1,23 @@
-//! x
+//! Exact search for relay-sowing mancala: what a position is worth when both sides play best.
+//!
+//! [`solve()`] answers for every game, board size and ruleset of `sow-engine`. Its answer is exact,
+//! a proven pair of bounds, or "unknown"; never a guess.
+
+mod children;
+pub mod cycles;
+mod distance;
+mod key;
+pub mod limits;
+mod line;
+pub mod objective;
+mod path;
+mod pending;
+mod prove;
+mod quiet;
+pub mod solve;
+mod table;
+mod terms;
+
+pub use limits::Limits;
+pub use objective::Objective;
+pub use solve::{Progress, Score, Solution, Solver, Status, solve};

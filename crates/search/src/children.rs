@@ -1,0 +1,127 @@
+//! What the mover can do, played out: children are made once, kept, and sorted.
+
+use crate::terms::Terms;
+use sow_engine::game::{Board, Decision, Game, Outcome};
+use sow_engine::relay::{Patience, Unfinished};
+use sow_engine::trace::Unobserved;
+
+/// What a decision leads to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Leads<P> {
+    /// Play goes on.
+    To(P),
+    /// The game is over; South's value.
+    Ends(i32),
+    /// It was not followed to an end.
+    Unknown,
+}
+
+/// A decision with what it leads to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Child<P> {
+    pub(crate) decision: Decision,
+    pub(crate) leads: Leads<P>,
+    /// The place among the candidates.
+    pub(crate) index: u16,
+    /// Higher is tried sooner.
+    pub(crate) rank: i32,
+}
+
+/// Memory for the children of many nodes, used again and again.
+#[derive(Debug)]
+pub(crate) struct Nursery<P> {
+    spare: Vec<Vec<Child<P>>>,
+    decisions: Vec<Decision>,
+    replies: Vec<Decision>,
+}
+
+/// The table's move before all others.
+const FIRST: i32 = i32::MAX;
+
+impl<P: Board> Nursery<P> {
+    pub(crate) fn new() -> Self {
+        Self {
+            spare: Vec::new(),
+            decisions: Vec::new(),
+            replies: Vec::new(),
+        }
+    }
+
+    /// Every legal decision at `position`, the most promising first, `best` before all others.
+    pub(crate) fn children<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        terms: &Terms,
+        position: &P,
+        best: u16,
+    ) -> Vec<Child<P>> {
+        let mut children = self.spare.pop().unwrap_or_default();
+        children.clear();
+        game.candidates(position, &mut self.decisions);
+        for (index, &decision) in (0..).zip(&self.decisions) {
+            let Some(leads) = lead(game, terms, position, decision) else {
+                continue;
+            };
+            let rank = if index == best {
+                FIRST
+            } else {
+                rank(game, position, &leads, &mut self.replies)
+            };
+            children.push(Child {
+                decision,
+                leads,
+                index,
+                rank,
+            });
+        }
+        // Stable, so that equal ranks stay in the order of the pits.
+        children.sort_by_key(|child| std::cmp::Reverse(child.rank));
+        children
+    }
+
+    /// Gives the memory back.
+    pub(crate) fn recycle(&mut self, children: Vec<Child<P>>) {
+        self.spare.push(children);
+    }
+}
+
+/// Plays a decision; `None` if it turns out to be illegal.
+pub(crate) fn lead<G: Game>(
+    game: &G,
+    terms: &Terms,
+    position: &G::Position,
+    decision: Decision,
+) -> Option<Leads<G::Position>> {
+    let step = game.play(position, decision, &Patience::UNLIMITED, &mut Unobserved);
+    Some(match step.outcome {
+        Outcome::Position(after) => Leads::To(after),
+        Outcome::Wins(_, ending) => Leads::Ends(terms.value(&ending)),
+        // A lap cap is the policy of the rules: a move that reaches it counts as never-ending.
+        Outcome::NeverEnds(_) | Outcome::Unfinished(Unfinished::Cap) => {
+            Leads::Ends(terms.value(&game.never_ending(position)?))
+        }
+        Outcome::Unfinished(Unfinished::Limit | Unfinished::PitOverflow) => Leads::Unknown,
+        Outcome::Illegal(_) => return None,
+    })
+}
+
+/// How promising a decision looks to the mover: endings by value, then seeds, then how few replies
+/// it leaves.
+fn rank<G: Game>(
+    game: &G,
+    position: &G::Position,
+    leads: &Leads<G::Position>,
+    replies: &mut Vec<Decision>,
+) -> i32 {
+    let mover = position.side();
+    match leads {
+        Leads::Ends(value) => mover.sign() * value.signum() * (1 << 24),
+        Leads::Unknown => -(1 << 23),
+        Leads::To(after) => {
+            game.candidates(after, replies);
+            let count = replies.len() as i32;
+            let mobility = if after.side() == mover { count } else { -count };
+            mover.sign() * 4 * i32::from(game.margin(after)) + mobility
+        }
+    }
+}

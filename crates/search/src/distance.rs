@@ -1,0 +1,262 @@
+//! How soon a player can end the game with what he wants, and how long the other can hold out.
+//!
+//! `within(d)` is true where the attacker can end the game with a value of at least `want` in at most `d`
+//! decisions, both players' counted. That is defined by plain recursion on `d`: no repetition
+//! enters, because a shortest forced end never meets a position twice, and so every result holds
+//! for every path and may be kept. The least such `d` is the distance: the attacker's shortest way
+//! against the longest resistance.
+
+use crate::children::{Child, Leads, Nursery, lead};
+use crate::key::Key;
+use crate::limits::{Halt, Meter};
+use crate::objective::INFINITE;
+use crate::table::{Attempt, Entry, NO_MOVE, Table};
+use crate::terms::Terms;
+use sow_engine::game::{Board, Game};
+use sow_engine::side::Side;
+
+/// Longer ends are not looked for.
+const MOST_PLIES: u32 = 10_000;
+
+/// Distances to one goal of one player.
+pub(crate) struct Distances<'a, 'flag, G: Game> {
+    game: &'a G,
+    terms: &'a Terms,
+    meter: Meter<'flag>,
+    nursery: Nursery<G::Position>,
+    /// Lower bounds hold one more than the plies that are known not to suffice.
+    table: Table,
+    pub(crate) attacker: Side,
+    want: i32,
+    /// The positions of the current turn in which the mover had a choice.
+    turn: Vec<G::Position>,
+}
+
+/// A decision on the way to the goal.
+pub(crate) struct Next<P> {
+    pub(crate) child: Child<P>,
+    /// The plies left after it.
+    pub(crate) left: u32,
+}
+
+impl<'a, 'flag, G: Game> Distances<'a, 'flag, G> {
+    /// Distances for `attacker` to ends of at least `want`, seen by him. `None` where values
+    /// depend on the history of the game.
+    pub(crate) fn new(
+        game: &'a G,
+        terms: &'a Terms,
+        meter: Meter<'flag>,
+        bytes: usize,
+        attacker: Side,
+        want: i32,
+    ) -> Option<Self> {
+        Some(Self {
+            game,
+            terms,
+            meter,
+            nursery: Nursery::new(),
+            table: Table::new(bytes, terms.layout?.words + 1),
+            attacker,
+            want,
+            turn: Vec::new(),
+        })
+    }
+
+    /// The nodes visited.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.meter.nodes
+    }
+
+    /// The distance of a position between turns.
+    pub(crate) fn of(&mut self, position: &G::Position) -> Result<Option<u32>, Halt> {
+        for plies in 0..MOST_PLIES {
+            if self.node(position, plies)? == Some(true) {
+                return Ok(Some(plies));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The decisions at a position whose distance is `plies`, the best first: the attacker's shortest
+    /// ways or the defender's longest.
+    pub(crate) fn next(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+    ) -> Result<Vec<Next<G::Position>>, Halt> {
+        if position.is_mid_turn() {
+            self.turn.push(*position);
+        } else {
+            self.turn.clear();
+        }
+        let children = self
+            .nursery
+            .children(self.game, self.terms, position, NO_MOVE);
+        let mut found = Vec::new();
+        for &child in &children {
+            let most = plies.saturating_sub(cost(&child));
+            if let Some(left) = self.distance_of(&child, most)? {
+                found.push(Next { child, left });
+            }
+        }
+        self.nursery.recycle(children);
+        let attacks = position.side() == self.attacker;
+        found.sort_by_key(|next| {
+            let plies = i64::from(next.left + cost(&next.child));
+            if attacks { plies } else { -plies }
+        });
+        Ok(found)
+    }
+
+    /// The distance of a child, if it is at most `most` and the child is legal.
+    fn distance_of(&mut self, child: &Child<G::Position>, most: u32) -> Result<Option<u32>, Halt> {
+        for left in 0..=most {
+            match self.child(child, left)? {
+                Some(true) => return Ok(Some(left)),
+                Some(false) => {}
+                None => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the attacker reaches the goal within `plies`; `None` if the turn has no legal end.
+    fn node(&mut self, position: &G::Position, plies: u32) -> Result<Option<bool>, Halt> {
+        self.meter.count()?;
+        if position.is_mid_turn() {
+            return self.mid_turn(position, plies);
+        }
+        if let Some(ending) = self.game.finished(position) {
+            return Ok(Some(self.suffices(self.terms.value(&ending))));
+        }
+        let bounds = self
+            .terms
+            .bounds(self.game, position)
+            .seen_by(self.attacker);
+        if bounds.hi < self.want {
+            return Ok(Some(false));
+        }
+        let key = self.key(position);
+        let mut best = NO_MOVE;
+        if let Some(entry) = key.and_then(|key| self.table.probe(&key)) {
+            best = entry.best;
+            if entry.hi <= plies as i32 {
+                return Ok(Some(true));
+            }
+            if entry.lo > plies as i32 {
+                return Ok(Some(false));
+            }
+        }
+        if plies == 0 && self.has_decision(position) {
+            return Ok(Some(false));
+        }
+        let turn = std::mem::take(&mut self.turn);
+        let before = self.meter.nodes;
+        let found = self.expand(position, plies, best);
+        self.turn = turn;
+        let (reached, best) = match found? {
+            (Some(reached), best) => (reached, best),
+            (None, _) => (
+                self.suffices(self.terms.value(&self.game.stuck(position))),
+                NO_MOVE,
+            ),
+        };
+        if let Some(key) = key {
+            let (lo, hi) = if reached {
+                (-INFINITE, plies as i32)
+            } else {
+                (plies as i32 + 1, INFINITE)
+            };
+            let effort = (self.meter.nodes - before).checked_ilog2().unwrap_or(0) as u8;
+            let entry = Entry {
+                lo,
+                hi,
+                attempt: Attempt::NONE,
+                best,
+                effort,
+            };
+            self.table.store(&key, entry);
+        }
+        Ok(Some(reached))
+    }
+
+    fn mid_turn(&mut self, position: &G::Position, plies: u32) -> Result<Option<bool>, Halt> {
+        if self.turn.contains(position) {
+            let ending = self.game.never_ending(position);
+            return Ok(ending.map(|ending| self.suffices(self.terms.value(&ending))));
+        }
+        if plies == 0 {
+            return Ok(Some(false));
+        }
+        self.turn.push(*position);
+        let found = self.expand(position, plies, NO_MOVE);
+        self.turn.pop();
+        Ok(found?.0)
+    }
+
+    fn expand(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+        best: u16,
+    ) -> Result<(Option<bool>, u16), Halt> {
+        let children = self.nursery.children(self.game, self.terms, position, best);
+        let attacks = position.side() == self.attacker;
+        let mut found = Ok((None, NO_MOVE));
+        for child in &children {
+            let left = plies.saturating_sub(cost(child));
+            match self.child(child, left) {
+                Ok(None) => {}
+                Ok(Some(reached)) => {
+                    found = Ok((Some(reached), child.index));
+                    if reached == attacks {
+                        break;
+                    }
+                }
+                Err(halt) => {
+                    found = Err(halt);
+                    break;
+                }
+            }
+        }
+        self.nursery.recycle(children);
+        found
+    }
+
+    fn child(&mut self, child: &Child<G::Position>, left: u32) -> Result<Option<bool>, Halt> {
+        match child.leads {
+            Leads::To(after) => self.node(&after, left),
+            Leads::Ends(value) => Ok(Some(self.suffices(value))),
+            Leads::Unknown => Ok(Some(false)),
+        }
+    }
+
+    fn has_decision(&self, position: &G::Position) -> bool {
+        let mut decisions = Vec::new();
+        self.game.candidates(position, &mut decisions);
+        decisions
+            .into_iter()
+            .any(|decision| lead(self.game, self.terms, position, decision).is_some())
+    }
+
+    fn suffices(&self, value: i32) -> bool {
+        self.attacker.sign() * value >= self.want
+    }
+
+    /// The key with all that the position's does not say: who moves, and what is banked.
+    fn key(&self, position: &G::Position) -> Option<Key> {
+        let mut key = self.terms.key(position)?;
+        let attacks = position.side() == self.attacker;
+        let words = self.table.key_words();
+        key.0[words - 1] = u64::from(self.terms.offset(position) as u32) << 1 | u64::from(attacks);
+        Some(key)
+    }
+}
+
+/// The plies that a decision costs.
+fn cost<P: Board>(child: &Child<P>) -> u32 {
+    match child.leads {
+        Leads::To(after) => u32::from(!after.is_mid_decision()),
+        Leads::Ends(_) | Leads::Unknown => 1,
+    }
+}

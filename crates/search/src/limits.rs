@@ -1,0 +1,96 @@
+//! When to stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// How often the clock and the stop flag are looked at, in nodes; a power of two.
+const LOOK_EVERY: u64 = 4096;
+
+/// What a search may spend.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'flag> {
+    /// Nodes, i.e. positions entered. The search stops after exactly as many.
+    pub nodes: u64,
+    /// The moment to stop, looked at every few thousand nodes.
+    pub deadline: Option<Instant>,
+    /// Set by somebody else to stop the search, looked at every few thousand nodes.
+    pub stop: Option<&'flag AtomicBool>,
+    /// Bytes for the transposition tables. Any number will do; a small one makes the search slow.
+    pub memory: usize,
+    /// Threads, at least 1. With one thread equal searches visit equal nodes.
+    pub threads: usize,
+    /// Whether a line of best play and its distance are wanted besides the value.
+    pub line: bool,
+}
+
+impl Default for Limits<'_> {
+    /// No limit but 256 MiB of memory and one thread.
+    fn default() -> Self {
+        Self {
+            nodes: u64::MAX,
+            deadline: None,
+            stop: None,
+            memory: 256 << 20,
+            threads: 1,
+            line: true,
+        }
+    }
+}
+
+/// A limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Halt;
+
+/// Counts nodes against the limits.
+#[derive(Clone, Debug)]
+pub(crate) struct Meter<'flag> {
+    /// Nodes so far.
+    pub(crate) nodes: u64,
+    most: u64,
+    deadline: Option<Instant>,
+    stop: Option<&'flag AtomicBool>,
+}
+
+impl<'flag> Meter<'flag> {
+    pub(crate) fn new(limits: &Limits<'flag>) -> Self {
+        Self {
+            nodes: 0,
+            most: limits.nodes,
+            deadline: limits.deadline,
+            stop: limits.stop,
+        }
+    }
+
+    /// Counts one node.
+    #[inline]
+    pub(crate) fn count(&mut self) -> Result<(), Halt> {
+        if self.nodes >= self.most {
+            return Err(Halt);
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK_EVERY) && self.is_over() {
+            return Err(Halt);
+        }
+        Ok(())
+    }
+
+    /// The same limits with at most `nodes` more nodes.
+    pub(crate) fn at_most(&self, nodes: u64) -> Self {
+        Self {
+            most: self.most.min(self.nodes.saturating_add(nodes)),
+            ..self.clone()
+        }
+    }
+
+    /// These limits with the nodes counted so far replaced.
+    pub(crate) fn with_nodes(self, nodes: u64) -> Self {
+        Self { nodes, ..self }
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}

@@ -1,0 +1,203 @@
+//! The terms on which one game is searched: values, sound static bounds, and what a cycle is worth.
+
+use crate::key::{Key, Layout};
+use crate::objective::{Objective, Scale, WIN};
+use sow_engine::game::{Board, Ending, Game};
+use sow_engine::games::bao_kingulu::{self, EndInReserved, ReservedSeeds};
+use sow_engine::kind::GameKind;
+use sow_engine::rules::{Fate, Rules};
+use sow_engine::side::Side;
+use sow_engine::two_row::LeftOver;
+
+/// Proven bounds on a value, both inclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub(crate) lo: i32,
+    pub(crate) hi: i32,
+}
+
+impl Bounds {
+    /// The same bounds seen by `side`, if they were seen by South, and the other way round.
+    pub(crate) const fn seen_by(self, side: Side) -> Self {
+        match side {
+            Side::South => self,
+            Side::North => Self {
+                lo: -self.hi,
+                hi: -self.lo,
+            },
+        }
+    }
+
+    /// Whether a value lies within.
+    pub(crate) fn contain(self, value: i32) -> bool {
+        (self.lo..=self.hi).contains(&value)
+    }
+
+    /// Both bounds plus `offset`.
+    pub(crate) const fn plus(self, offset: i32) -> Self {
+        Self {
+            lo: self.lo + offset,
+            hi: self.hi + offset,
+        }
+    }
+}
+
+/// The terms of one game under one objective.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    pub(crate) scale: Scale,
+    /// How positions are encoded, where tables can be used at all: not where repetitions within one
+    /// cycle have different values, see [`crate::cycles`].
+    pub(crate) layout: Option<Layout>,
+    /// Table values leave out what is banked.
+    relative: bool,
+    /// Reserved pits are never sown from, so their seeds are banked.
+    reserved_is_banked: bool,
+    columns: usize,
+    seeds: i32,
+    fate: Fate,
+    kind: GameKind,
+}
+
+impl Terms {
+    /// The terms of a game for positions of at most `seeds` seeds.
+    pub(crate) fn new<G: Game>(game: &G, objective: Objective, seeds: usize) -> Self {
+        let rules = game.rules();
+        let kind = game.kind();
+        let four_rows = kind.has_four_rows();
+        let fate = game.fate();
+        // A void game or a forfeit is worth the same whatever is banked.
+        let relative = !four_rows && fate == Fate::Illegal;
+        let cycles_are_constant = cycles_are_constant(&rules);
+        let layout = Layout::new(
+            2 * game.columns(),
+            four_rows,
+            kind == GameKind::BaoKingulu,
+            !four_rows && !relative,
+            seeds,
+        );
+        Self {
+            scale: Scale::of(objective, four_rows),
+            layout: layout.filter(|_| cycles_are_constant),
+            relative,
+            reserved_is_banked: matches!(&rules, Rules::BaoKingulu(rules) if never_lifts_reserved(rules)),
+            columns: game.columns(),
+            seeds: seeds as i32,
+            fate,
+            kind,
+        }
+    }
+
+    /// South's value of a result.
+    pub(crate) fn value(&self, ending: &Ending) -> i32 {
+        self.scale.value(ending)
+    }
+
+    /// South's value of meeting the position again. Where the rules let play go on, play without an
+    /// end counts as a draw.
+    pub(crate) fn cycle<G: Game>(&self, game: &G, position: &G::Position) -> i32 {
+        game.repeated(position)
+            .map_or(0, |ending| self.value(&ending))
+    }
+
+    /// The key of a position between turns, where tables can be used.
+    #[inline]
+    pub(crate) fn key<B: Board>(&self, position: &B) -> Option<Key> {
+        self.layout.as_ref()?.key(position)
+    }
+
+    /// What the values of a table leave out at this position, seen by South.
+    #[inline]
+    pub(crate) fn offset<B: Board>(&self, position: &B) -> i32 {
+        if !self.relative {
+            return 0;
+        }
+        let [south, north] = position.contents().stores;
+        i32::from(south) - i32::from(north)
+    }
+
+    /// Bounds that hold however the game goes on, seen by South.
+    pub(crate) fn bounds<G: Game>(&self, game: &G, position: &G::Position) -> Bounds {
+        match self.scale {
+            Scale::Seeds => self.seed_bounds(position),
+            Scale::Winner => Bounds { lo: -1, hi: 1 },
+            Scale::Points if self.kind == GameKind::Omweso => Bounds { lo: -12, hi: 12 },
+            Scale::Points => Bounds { lo: -1, hi: 1 },
+            Scale::WinnerThenSeeds => {
+                let [south, north] = self.most_at_the_end(game, position);
+                Bounds {
+                    lo: -WIN - north,
+                    hi: WIN + south,
+                }
+            }
+        }
+    }
+
+    /// The most seeds that South and North can have when they win a four-row game.
+    fn most_at_the_end<G: Game>(&self, game: &G, position: &G::Position) -> [i32; 2] {
+        if self.kind != GameKind::Nsolo {
+            return [i32::from(game.seeds(position)); 2];
+        }
+        // Nobody ever gets a stone back or takes one for himself.
+        position
+            .contents()
+            .rings
+            .map(|ring| ring.iter().map(|&seeds| i32::from(seeds)).sum())
+    }
+
+    /// What is banked stays banked; the rest can go either way.
+    fn seed_bounds<B: Board>(&self, position: &B) -> Bounds {
+        let contents = position.contents();
+        let ring = contents.rings[0];
+        let mut banked = i32::from(contents.stores[0]) - i32::from(contents.stores[1]);
+        let mut free: i32 = ring.iter().map(|&seeds| i32::from(seeds)).sum();
+        if self.reserved_is_banked && contents.reserved != 0 {
+            for (pit, &seeds) in ring.iter().enumerate() {
+                if contents.reserved >> pit & 1 == 1 {
+                    let owner = if pit < self.columns {
+                        Side::North
+                    } else {
+                        Side::South
+                    };
+                    banked += owner.sign() * i32::from(seeds);
+                    free -= i32::from(seeds);
+                }
+            }
+        }
+        let bounds = Bounds {
+            lo: banked - free,
+            hi: banked + free,
+        };
+        match self.fate {
+            Fate::Illegal => bounds,
+            Fate::Annul => Bounds {
+                lo: bounds.lo.min(0),
+                hi: bounds.hi.max(0),
+            },
+            Fate::MoverLoses => Bounds {
+                lo: -self.seeds,
+                hi: self.seeds,
+            },
+        }
+    }
+}
+
+/// Whether all repetitions within one cycle have the same value.
+fn cycles_are_constant(rules: &Rules) -> bool {
+    match rules {
+        // Always a draw.
+        Rules::Omweso(_) | Rules::Owela(_) | Rules::Nsolo(_) => true,
+        // Rows change hands in a cycle, stores do not.
+        Rules::Anywoli(rules) => rules.repetition == LeftOver::Unclaimed,
+        Rules::BaoKingulu(rules) => {
+            rules.repetition == LeftOver::Unclaimed && never_lifts_reserved(rules)
+        }
+    }
+}
+
+/// Whether seeds in reserved pits stay where they are.
+fn never_lifts_reserved(rules: &bao_kingulu::Rules) -> bool {
+    let relays = rules.end_in_reserved == EndInReserved::Relay
+        && rules.reserved_seeds == ReservedSeeds::InHole;
+    !relays && !rules.sow_from_reserved
+}

@@ -1,0 +1,114 @@
+//! Repeated positions: where a naive table goes wrong, and rules whose cycles are not constant.
+
+use crate::graph::{self, Graph, run};
+use sow_engine::game::Game;
+use sow_engine::games::GameVisitor;
+use sow_engine::setup::Setup;
+use sow_search::{Limits, Objective, Solver, Status};
+
+/// Counts the positions whose value a table of everything gets wrong, and solves exactly those.
+struct CatchNaive {
+    setup: Setup,
+    objective: Objective,
+    all: bool,
+    stride: usize,
+}
+
+impl GameVisitor for CatchNaive {
+    type Output = usize;
+    fn visit<G: Game + 'static>(self, game: G) -> usize {
+        let roots = graph::roots(&game, &self.setup, self.all);
+        let graph = Graph::new(&game, self.objective, &roots, 300_000).expect("a small graph");
+        let values = graph.values();
+        let seeds = usize::from(game.seeds(&roots[0]));
+        let limits = Limits {
+            line: false,
+            ..Limits::default()
+        };
+        let four_rows = game.kind().has_four_rows();
+        let mut wrong = 0;
+        for (i, position) in graph.positions.iter().enumerate().step_by(self.stride) {
+            if graph.naive_value(i) == values[i] {
+                continue;
+            }
+            wrong += 1;
+            // With a fresh table, and with so small a one that nothing stays in it for long.
+            for memory in [1 << 20, 1 << 8] {
+                let solver = Solver::new(&game, self.objective, seeds, memory);
+                let solution = solver.solve(position, &limits, &mut |_| {});
+                assert_eq!(solution.status, Status::Exact);
+                let found = graph::number(four_rows, self.objective, &solution.lowest);
+                assert_eq!(found, values[i], "{:?}", game.setup(position));
+            }
+        }
+        wrong
+    }
+}
+
+#[test]
+fn right_where_a_naive_table_is_wrong() {
+    for (position, objective, all, stride) in [
+        ("nsolo 2x2/0x2/0x2/2x2 S", Objective::Outcome, true, 17),
+        ("anywoli 4x4/4x4 S", Objective::Outcome, false, 17),
+        ("anywoli 4x4/4x4 S", Objective::Margin, false, 17),
+    ] {
+        let wrong = run(position, &[], |setup| CatchNaive {
+            setup,
+            objective,
+            all,
+            stride,
+        });
+        assert!(wrong > 0, "{position}: no position tells the tables apart");
+    }
+}
+
+/// Solves positions whose tree of histories is small enough.
+struct ByHistories {
+    setup: Setup,
+}
+
+impl GameVisitor for ByHistories {
+    type Output = usize;
+    fn visit<G: Game + 'static>(self, game: G) -> usize {
+        let root = game.position(&self.setup);
+        let objective = Objective::Margin;
+        let graph = Graph::new(&game, objective, &[root], 300_000)
+            .unwrap_or_else(|| panic!("{:?}", game.rules()));
+        let seeds = usize::from(game.seeds(&root));
+        let solver = Solver::new(&game, objective, seeds, 1 << 20);
+        let limits = Limits {
+            line: false,
+            ..Limits::default()
+        };
+        let mut compared = 0;
+        for (i, position) in graph.positions.iter().enumerate().step_by(7) {
+            let Some(value) = graph.value_by_histories(i, 20_000) else {
+                continue;
+            };
+            let solution = solver.solve(position, &limits, &mut |_| {});
+            assert_eq!(solution.status, Status::Exact);
+            assert_eq!(
+                solution.margin().map(i32::from),
+                Some(value),
+                "{:?}",
+                game.setup(position)
+            );
+            compared += 1;
+        }
+        compared
+    }
+}
+
+#[test]
+fn follows_histories_where_cycles_are_not_constant() {
+    for (position, rules) in [
+        ("anywoli 4x2/4x2 S", &["repetition=row-owner"][..]),
+        ("anywoli 4x3/4x3 S", &["repetition=row-owner"]),
+        ("bao-kingulu 4x3/4x3 S", &["repetition=row-owner"]),
+        ("bao-kingulu 4x2/4x2 S", &["sow-from-reserved=yes"]),
+        ("bao-kingulu 4x2/4x2 S", &["end-in-reserved=relay"]),
+    ] {
+        let compared = run(position, rules, |setup| ByHistories { setup });
+        assert!(compared > 0, "{position} {rules:?}");
+    }
+}

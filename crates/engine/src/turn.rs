@@ -345,14 +345,16 @@ fn play_sowing<G: Game, O: Observer>(
             next_strip(game, &position, &decisions, &mut strips, &choices)?
         };
     };
-    if directions.next().is_some() {
+    // A sowing that was not followed to its end may yet meet the choices that were written for it.
+    let followed = !matches!(end, TurnEnd::Unfinished(_));
+    if followed && directions.next().is_some() {
         return Err(choices(format!(
             "it has {} marks of direction, but {} leaves fewer choices",
             sowing.clockwise.len(),
             path.text
         )));
     }
-    if strips.next().is_some() {
+    if followed && strips.next().is_some() {
         return Err(choices(format!(
             "{} leaves no bonus stones to take, or fewer than are named",
             path.text
@@ -461,6 +463,11 @@ fn why_not<G: Game>(game: &G, position: &G::Position, decision: Decision) -> Str
         },
         Decision::Sow(pit) => match (seeds_in(pit), game.kind()) {
             ((0, _), _) => "that pit is empty".to_owned(),
+            ((_, true), _)
+                if (usize::from(pit) < game.columns()) != (position.side() == Side::South) =>
+            {
+                "these rules let nobody sow from a hole that he has reserved".to_owned()
+            }
             ((_, true), _) => "that pit is reserved by the opponent".to_owned(),
             ((1, _), GameKind::Nsolo) => {
                 "a single stone may be moved only when no pit holds two, and only into an empty pit"

@@ -1,9 +1,287 @@
-//! `sow solve`.
+//! `sow solve`: the exact value of a position with a line of best play.
 
-use crate::cli::SolveArgs;
+use super::{for_each, write_json};
+use crate::cli::{MethodArg, ObjectiveArg, SolveArgs};
 use crate::context::{Context, Status};
+use crate::input::{Puzzle, Question};
+use crate::long_work::{progress, stop_flag};
+use crate::report::board::board;
+use crate::report::prose::wrap;
+use crate::report::turn::count;
 use anyhow::Result;
+use serde::Serialize;
+use sow_engine::game::Game;
+use sow_engine::games::{self, GameVisitor};
+use sow_engine::side::Side;
+use sow_search::{Limits, Objective, Score, Solution, Status as Proof, solve};
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-pub(crate) fn run(_: &Context, _: &SolveArgs) -> Result<Status> {
-    Ok(Status::Done)
+#[derive(Serialize)]
+struct Report<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    position: String,
+    rules: String,
+    objective: &'static str,
+    status: &'static str,
+    outcome: Option<&'static str>,
+    margin: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<i16>,
+    distance: Option<u32>,
+    line: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<[Bound; 2]>,
+    nodes: u64,
+    seconds: f64,
+    method: &'static str,
+}
+
+/// One proven bound: what South gets at the least or at the most.
+#[derive(Serialize)]
+struct Bound {
+    outcome: &'static str,
+    margin: Option<i16>,
+    points: Option<i16>,
+}
+
+impl From<&Score> for Bound {
+    fn from(score: &Score) -> Self {
+        Self {
+            outcome: outcome_name(score.winner),
+            margin: score.margin,
+            points: score.points,
+        }
+    }
+}
+
+const fn outcome_name(winner: Option<Side>) -> &'static str {
+    match winner {
+        Some(Side::South) => "south",
+        Some(Side::North) => "north",
+        None => "draw",
+    }
+}
+
+impl ObjectiveArg {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Outcome => "outcome",
+            Self::Margin => "margin",
+            Self::Points => "points",
+        }
+    }
+
+    const fn objective(self) -> Objective {
+        match self {
+            Self::Outcome => Objective::Outcome,
+            Self::Margin => Objective::Margin,
+            Self::Points => Objective::Points,
+        }
+    }
+}
+
+pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
+    let stop = stop_flag()?;
+    // There is one exact method so far, so that choosing is easy.
+    let (MethodArg::Auto | MethodArg::AlphaBeta) = args.method;
+    for_each(context, &args.position, |out, question| {
+        let begun = Instant::now();
+        let solution = games::visit(
+            question.rules,
+            question.setup.columns,
+            Solve {
+                context,
+                args,
+                question,
+                stop: &stop,
+            },
+        );
+        let time = begun.elapsed();
+        if context.json {
+            write_json(out, &report(args, question, &solution, time))?;
+        } else {
+            print(out, args, question, &solution, time)?;
+        }
+        let interrupted = stop.load(Ordering::Relaxed) && solution.status != Proof::Exact;
+        if interrupted {
+            context.note("interrupted; what is proven so far was printed");
+        }
+        Ok(if solution.status == Proof::Exact {
+            Status::Done
+        } else {
+            Status::Stopped
+        })
+    })
+}
+
+/// Solves with the game's own types.
+struct Solve<'a> {
+    context: &'a Context,
+    args: &'a SolveArgs,
+    question: &'a Question,
+    stop: &'a AtomicBool,
+}
+
+impl GameVisitor for Solve<'_> {
+    type Output = Solution;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Solution {
+        let limits = Limits {
+            nodes: self.args.nodes.unwrap_or(u64::MAX),
+            deadline: self
+                .args
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+            stop: Some(self.stop),
+            memory: usize::try_from(self.args.memory).unwrap_or(usize::MAX),
+            threads: self.args.threads as usize,
+            line: true,
+        };
+        let bar = progress(self.context, 0, "{spinner} {msg}, {elapsed}");
+        let position = game.position(&self.question.setup);
+        let solution = solve(
+            &game,
+            &position,
+            self.args.objective.objective(),
+            &limits,
+            &mut |progress| {
+                bar.set_message(format!(
+                    "{} deep, {} nodes",
+                    count(u64::from(progress.depth), "decision"),
+                    progress.nodes
+                ));
+                bar.tick();
+            },
+        );
+        bar.finish_and_clear();
+        solution
+    }
+}
+
+fn report<'a>(
+    args: &SolveArgs,
+    question: &'a Question,
+    solution: &'a Solution,
+    time: Duration,
+) -> Report<'a> {
+    let bounds = (solution.status == Proof::Bound).then(|| {
+        [
+            Bound::from(&solution.lowest),
+            Bound::from(&solution.highest),
+        ]
+    });
+    Report {
+        id: question.puzzle.as_ref().map(|puzzle| puzzle.id.as_str()),
+        position: question.setup.to_string(),
+        rules: question.rules.describe(),
+        objective: args.objective.name(),
+        status: solution.status.name(),
+        outcome: solution.outcome().map(outcome_name),
+        margin: solution.margin(),
+        points: solution.points(),
+        distance: solution.distance,
+        line: &solution.line,
+        bounds,
+        nodes: solution.nodes,
+        seconds: time.as_secs_f64(),
+        method: solution.method,
+    }
+}
+
+fn print(
+    out: &mut dyn Write,
+    args: &SolveArgs,
+    question: &Question,
+    solution: &Solution,
+    time: Duration,
+) -> Result<()> {
+    if let Some(Puzzle {
+        id, stipulation, ..
+    }) = &question.puzzle
+    {
+        writeln!(out, "{id}: {stipulation}\n")?;
+    }
+    writeln!(out, "{}\n", board(&question.setup, false))?;
+    writeln!(out, "{}", verdict(args, solution))?;
+    if !solution.line.is_empty() {
+        write!(
+            out,
+            "\n{}",
+            wrap("Best play: ", &numbered(question, &solution.line))
+        )?;
+    }
+    let speed = solution.nodes as f64 / time.as_secs_f64().max(1e-6) / 1e6;
+    writeln!(
+        out,
+        "\n{} in {:.2} s ({speed:.1} million a second), {}, rules {}",
+        count(solution.nodes, "node"),
+        time.as_secs_f64(),
+        solution.method,
+        question.rules.describe()
+    )?;
+    Ok(())
+}
+
+/// The value in words.
+fn verdict(args: &SolveArgs, solution: &Solution) -> String {
+    let worth = |score: &Score| {
+        let who = match score.winner {
+            Some(winner) => format!("{winner} wins"),
+            None => "a draw".to_owned(),
+        };
+        match (args.objective, score.margin, score.points) {
+            (ObjectiveArg::Margin, Some(margin), _) if margin != 0 => {
+                let leader = if margin > 0 { Side::South } else { Side::North };
+                format!(
+                    "{who}, {} ahead for {leader}",
+                    count(u64::from(margin.unsigned_abs()), "seed")
+                )
+            }
+            (ObjectiveArg::Points, _, Some(points)) if points != 0 => {
+                format!(
+                    "{who} {}",
+                    count(u64::from(points.unsigned_abs()), "match point")
+                )
+            }
+            _ => who,
+        }
+    };
+    match solution.status {
+        Proof::Exact => {
+            let distance = match solution.distance {
+                Some(distance) if distance > 0 => {
+                    format!(" within {}", count(u64::from(distance), "decision"))
+                }
+                _ => String::new(),
+            };
+            let value = worth(&solution.lowest);
+            let value = value.replacen("a draw", "A draw", 1);
+            format!("{value} with best play{distance}. (exact)")
+        }
+        Proof::Bound => format!(
+            "Not solved within the limits. Proven: at the least {}, at the most {}, seen by South.",
+            worth(&solution.lowest),
+            worth(&solution.highest)
+        ),
+        Proof::Unknown => "Unknown: the limits were reached before anything was proven.".to_owned(),
+    }
+}
+
+/// The line with the players' letters: `S 3, N 5, S 6`.
+fn numbered(question: &Question, line: &[String]) -> String {
+    let referee = question.referee();
+    let mut position = question.setup.clone();
+    let mut words = Vec::new();
+    for text in line {
+        words.push(format!("{} {text}", position.side.letter()));
+        let played = referee.play(&position, text, &sow_engine::relay::Patience::UNLIMITED);
+        match played.ok().as_ref().and_then(crate::report::turn::after) {
+            Some(after) => position = after.clone(),
+            None => break,
+        }
+    }
+    words.join(", ")
 }

@@ -49,7 +49,16 @@ def random_ring(pits, rng, most):
     return ring
 
 
+def opening_of_the_nama(rng):
+    """The start of Owela, perhaps after one of the set moves."""
+    rules = reference.rules_of('owela', ['hus-nama-opening=chosen', f"direction={rng.choice(['clockwise', 'counter-clockwise'])}"])
+    position = reference.start('owela', rng.choice([8, 10, 12]), rules)
+    return rng.choice(reference.turns(position, rules))['after'] if rng.random() < 0.7 else position
+
+
 def random_position(game, rng):
+    if game == 'owela' and rng.random() < 0.15:
+        return opening_of_the_nama(rng)
     columns = rng.randint(2, 12)
     position = reference.Position(game, columns)
     position.side = rng.randrange(2)
@@ -86,16 +95,29 @@ def to_json(line):
     return json.dumps(line, separators=(',', ':'))
 
 
-def positions(seed, count):
+def positions(seed, count, telling=False):
+    """Random positions; `telling` ones only where each option set makes a difference to the turns."""
     rng = random.Random(seed)
     games = list(reference.OPTIONS)
-    for number in range(count):
+    number = 0
+    while number < count:
         game = games[number % len(games)]
         settings = random_settings(game, rng)
         position = random_position(game, rng)
         # Strips multiply turns: look at them on small boards, elsewhere leave them open.
         strips = game != 'nsolo' or (position.columns <= 3 and sum(position.rings[1 - position.side]) < 9)
+        if telling:
+            settings = tuple(setting for setting in settings if matters(position, settings, setting, strips))
+            if not settings and rng.random() < 0.8:
+                continue
+        number += 1
         yield reference.line(position, settings, strips)
+
+
+def matters(position, settings, setting, strips):
+    """Whether the turns are others without this setting."""
+    without = tuple(other for other in settings if other != setting)
+    return reference.line(position, settings, strips)['turns'] != reference.line(position, without, strips)['turns']
 
 
 def games(seed, count):
@@ -217,7 +239,7 @@ def main():
         for game in reference.OPTIONS:
             print('\n'.join(perft_table(game)))
     else:
-        write(DATA / 'games' / 'positions.jsonl', map(to_json, positions(20, 2500)))
+        write(DATA / 'games' / 'positions.jsonl', map(to_json, positions(20, 2500, telling=True)))
         write(DATA / 'games' / 'rulesets.jsonl', map(to_json, games(21, 3)))
         for game in reference.OPTIONS:
             write(DATA / 'perft' / f'{game}.perft', perft_table(game))

@@ -40,6 +40,7 @@ OPTIONS = {
         'capture': ['both', 'inner-suffices'],
         'direction': ['counter-clockwise', 'clockwise'],
         'first-turn-captures': ['yes', 'no'],
+        'hus-nama-opening': ['off', 'chosen', 'copied'],
         'never-ending': ['annul', 'illegal', 'mover-loses'],
     },
     'nsolo': {
@@ -213,6 +214,8 @@ def start(game, columns, rules):
                 ring[i] = 4
     if game in ('omweso', 'owela') and rules['first-turn-captures'] == 'no':
         position.unmoved = {0, 1}
+    if game == 'owela' and rules['hus-nama-opening'] != 'off':
+        position.unmoved = {0, 1}
     if game == 'omweso':
         position.uncaptured = 'yes' in (rules['okwesera'], rules['akakyala'])
     return position
@@ -381,12 +384,44 @@ def omweso(position, rules):
 
 # ------------------------------------------------------------------------------------------- Owela
 
+def set_moves(position, rules):
+    """The four stylised first moves of the Nama, as (pit, ring after it), or none."""
+    n, own = position.columns, position.rings[position.side]
+    if position.side not in position.unmoved or n % 2 or n < 8:
+        return []
+    place = lambda number: number if rules['direction'] == 'counter-clockwise' else n + 1 - number
+    back, front = lambda number: place(number) - 1, lambda number: 2 * n - place(number)
+    half, moves = n // 2, []
+    for pit, first in ((back(half), half + 1), (back(half + 1), half + 2), (back(half + 2), half + 3),
+                       (front(half + 1), half + 2)):
+        if own[pit] == 2:
+            after = own[:]
+            after[pit] = 0
+            after[front(first)] += 1
+            after[front(first + 1)] += 1
+            moves.append((pit, after))
+    if rules['hus-nama-opening'] == 'copied' and 1 - position.side not in position.unmoved:
+        copies = [(pit, after) for pit, after in moves if after == position.rings[1 - position.side]]
+        return copies or moves
+    return moves
+
+
 def owela(position, rules):
     me, foe, n = position.side, 1 - position.side, position.columns
     step = 1 if rules['direction'] == 'counter-clockwise' else -1
     position = position.copy()
-    if rules['first-turn-captures'] == 'yes':
+    if rules['first-turn-captures'] == 'yes' and rules['hus-nama-opening'] == 'off':
         position.unmoved = set()
+    captures = rules['first-turn-captures'] == 'yes' or me not in position.unmoved
+    if rules['hus-nama-opening'] != 'off':
+        opening = []
+        for pit, ring in set_moves(position, rules):
+            after = position.copy()
+            after.rings[me], after.side = ring, foe
+            after.unmoved.discard(me)
+            opening.append(dict(move=name(position, pit) + '=', after=after, laps=1, captured=0))
+        if opening:
+            return opening
     found = []
     for start_pit in range(2 * n):
         if position.rings[me][start_pit] < 2:
@@ -404,7 +439,7 @@ def owela(position, rules):
                 if own[pit] == 1:
                     break
                 hand = 0
-                if pit >= n and me not in position.unmoved:
+                if pit >= n and captures:
                     front, back = facing(n, pit)
                     if enemy[front] and (enemy[back] or rules['capture'] == 'inner-suffices'):
                         hand = enemy[front] + enemy[back]

@@ -105,14 +105,16 @@ impl Record {
     }
 }
 
-/// A header line `key: value`; the colon is followed by white space or nothing, unlike in a move.
+/// A header line `key: value`; the colon is followed by white space, `#` or nothing, unlike in a
+/// move.
 fn header_line(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let plain = !key.is_empty()
         && key
             .chars()
             .all(|letter| letter.is_alphanumeric() || "-_".contains(letter));
-    let spaced = value.is_empty() || value.starts_with(char::is_whitespace);
+    let spaced =
+        value.is_empty() || value.starts_with(|first: char| first.is_whitespace() || first == '#');
     (plain && spaced).then(|| (key, value.trim()))
 }
 

@@ -192,6 +192,55 @@ pub fn turns<G: Game>(
     found
 }
 
+/// How many turns [`turns`] would list with every strip.
+pub fn count_turns<G: Game>(game: &G, position: &G::Position, patience: &Patience) -> u128 {
+    let ways = |turn: Turn<G::Position>| match turn.end {
+        TurnEnd::Position(after) => game.strip_count(&after),
+        _ => 1,
+    };
+    let sowings = turns(game, position, patience, false).into_iter();
+    sowings.map(ways).fold(0, u128::saturating_add)
+}
+
+/// Plays one turn whose decisions are made by `choose`, which is told how many there are to choose
+/// from and names one of them from 0. `None` if the mover has no legal turn that comes to an end.
+pub fn choose_turn<G: Game>(
+    game: &G,
+    position: &G::Position,
+    patience: &Patience,
+    choose: &mut dyn FnMut(usize) -> usize,
+) -> Option<Turn<G::Position>> {
+    let mut decisions = Vec::new();
+    let mut refused: Vec<Decision> = Vec::new();
+    'turn: loop {
+        let (mut path, mut here) = (Path::new(), *position);
+        let mut first = None;
+        loop {
+            game.candidates(&here, &mut decisions);
+            if first.is_none() {
+                decisions.retain(|decision| !refused.contains(decision));
+            }
+            if decisions.is_empty() {
+                return None;
+            }
+            let decision = decisions[choose(decisions.len()).min(decisions.len() - 1)];
+            append_text(game, position, decision, &mut path.text);
+            let first = *first.get_or_insert(decision);
+            match path.add(game.play(&here, decision, patience, &mut Unobserved)) {
+                Ok(after) => here = after,
+                Err(Some(end @ (TurnEnd::Position(_) | TurnEnd::Wins(..)))) => {
+                    return Some(path.finish(position.side(), end));
+                }
+                // Illegal, without an end, or not decided: another first decision is tried.
+                Err(_) => {
+                    refused.push(first);
+                    continue 'turn;
+                }
+            }
+        }
+    }
+}
+
 fn extend<G: Game>(
     game: &G,
     start: &G::Position,
@@ -383,9 +432,13 @@ fn first_decision<G: Game>(
             ending.reason.name()
         )));
     }
+    let bare = !sowing.reserved && !sowing.okwesera;
     let wanted = match sowing.pit.as_str() {
-        "pass" => Decision::Pass,
-        "stop" => Decision::Stop,
+        "pass" if bare => Decision::Pass,
+        "stop" if bare => Decision::Stop,
+        _ if sowing.reserved && game.kind() != GameKind::BaoKingulu => {
+            return Err(illegal(format!("{} has no reserved holes", game.kind())));
+        }
         name => {
             let pit = find_pit(game, start, name, sowing.reserved)? as u8;
             match (sowing.okwesera, game.kind()) {

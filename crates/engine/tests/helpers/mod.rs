@@ -45,6 +45,17 @@ pub(crate) struct Table {
     pub(crate) referee: Box<dyn Referee>,
 }
 
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} under {}",
+            self.setup,
+            self.referee.rules().describe()
+        )
+    }
+}
+
 /// A position, drawn or in one line, under the named rules.
 pub(crate) fn table(settings: &str, position: &str) -> Table {
     let setup = if position.contains("game:") {

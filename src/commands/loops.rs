@@ -7,6 +7,7 @@ mod find;
 mod in_play;
 mod period;
 mod state;
+mod survey;
 
 use crate::cli::LoopsCommand;
 use crate::context::{Context, Status};
@@ -17,6 +18,7 @@ pub(crate) fn run(context: &Context, command: LoopsCommand) -> Result<Status> {
         LoopsCommand::Check(args) => check::run(context, &args),
         LoopsCommand::Period(args) => period::run(context, &args),
         LoopsCommand::Census(args) => census::run(context, &args),
+        LoopsCommand::Survey(args) => survey::run(context, &args),
         LoopsCommand::Find(args) => find::run(context, &args),
         LoopsCommand::Draw(args) => draw::run(context, &args),
     }

@@ -6,7 +6,7 @@ use crate::context::{Context, Status};
 use crate::report::board::board;
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde::Serialize;
 use sow_engine::relay::Patience;
 
@@ -22,6 +22,9 @@ impl From<PatienceArgs> for Patience {
     }
 }
 
+/// The most turns that are listed. Only the strips of Nsolo can be more.
+const MOST_TURNS: u128 = 1_000_000;
+
 #[derive(Serialize)]
 struct Report {
     position: String,
@@ -32,7 +35,17 @@ struct Report {
 pub(crate) fn run(context: &Context, args: &MovesArgs) -> Result<Status> {
     for_each(context, &args.position, |out, question| {
         let referee = question.referee();
-        let turns = referee.turns(&question.setup, &args.patience.into(), !args.sowings);
+        let patience = args.patience.into();
+        if !args.sowings {
+            let count = referee.count_turns(&question.setup, &patience);
+            if count > MOST_TURNS {
+                bail!(
+                    "{} has {count} turns, since bonus stones can be stripped in that many ways; --sowings lists the sowings alone",
+                    question.setup
+                );
+            }
+        }
+        let turns = referee.turns(&question.setup, &patience, !args.sowings);
         let undecided = turns.iter().any(crate::report::turn::is_undecided);
         if context.json {
             let turns = turns

@@ -3,7 +3,7 @@
 use crate::commands::trace::pit_name;
 use sow_engine::relay::NeverEnding;
 use sow_engine::setup::Setup;
-use sow_engine::trace::Recorder;
+use sow_engine::trace::{LapRecord, Recorder};
 use sow_engine::turn::{Turn, TurnEnd};
 use sow_loops::draw::{Finish, LapPicture, MovePicture};
 
@@ -11,10 +11,11 @@ use sow_loops::draw::{Finish, LapPicture, MovePicture};
 pub(crate) fn picture(start: &Setup, turn: &Turn<Setup>, watched: &Recorder) -> MovePicture {
     let ring = ring_of(start);
     let mut captured = 0;
-    let mut laps: Vec<LapPicture> = watched
-        .laps
-        .iter()
-        .map(|lap| LapPicture {
+    let mut before = &start.rings[ring];
+    let mut laps = Vec::with_capacity(watched.laps.len());
+    for lap in &watched.laps {
+        let after = &lap.rings[ring];
+        laps.push(LapPicture {
             from: lap.from,
             hand: lap.hand as u32,
             landing: lap.landing,
@@ -23,9 +24,15 @@ pub(crate) fn picture(start: &Setup, turn: &Turn<Setup>, watched: &Recorder) -> 
                 lap.captured
                     .wrapping_sub(std::mem::replace(&mut captured, lap.captured)),
             ),
-            ring_after: lap.rings[ring].clone(),
-        })
-        .collect();
+            taken: if start.game.has_four_rows() {
+                Vec::new()
+            } else {
+                taken(before, lap)
+            },
+            ring_after: after.clone(),
+        });
+        before = after;
+    }
     let all_laps_kept = watched.seen == watched.laps.len() as u64;
     let finish = match &turn.end {
         TurnEnd::Position(_) | TurnEnd::Wins(..) if all_laps_kept => Finish::Ends,
@@ -33,8 +40,9 @@ pub(crate) fn picture(start: &Setup, turn: &Turn<Setup>, watched: &Recorder) -> 
             period: Some(period),
             after_laps,
             ..
-        }) if watched.laps.len() as u64 >= after_laps + period => {
-            returns(start, *period, *after_laps, &mut laps)
+        }) => {
+            end_at_return(start, *period, *after_laps, &mut laps);
+            Finish::Returns { period: *period }
         }
         TurnEnd::NeverEnds(_) => Finish::Certified,
         _ => Finish::GoesOn,
@@ -59,13 +67,39 @@ pub(crate) fn picture(start: &Setup, turn: &Turn<Setup>, watched: &Recorder) -> 
 
 /// Ends the laps of a never-ending move where a state comes back: the start, if nothing was captured
 /// on the way, else the state at which the proof begins.
-fn returns(start: &Setup, period: u64, after_laps: u64, laps: &mut Vec<LapPicture>) -> Finish {
+fn end_at_return(start: &Setup, period: u64, after_laps: u64, laps: &mut Vec<LapPicture>) {
     let ring = &start.rings[ring_of(start)];
     let length = |laps: u64| usize::try_from(laps).unwrap_or(usize::MAX);
-    let full = &laps[length(period) - 1];
-    let is_back = full.ring_after == *ring && laps.first().map(|lap| lap.from) == Some(full.landing);
+    let first = laps.first().map(|lap| lap.from);
+    let is_back = laps
+        .get(length(period) - 1)
+        .is_some_and(|lap| lap.ring_after == *ring && first == Some(lap.landing));
     laps.truncate(length(if is_back { period } else { after_laps + period }));
-    Finish::Returns { period }
+}
+
+/// The pits that a lap on a shared ring has emptied for a store, with the seeds taken.
+fn taken(before: &[u8], lap: &LapRecord) -> Vec<(usize, u32)> {
+    let pits = before.len();
+    let after = &lap.rings[0];
+    let sown = |pit: usize| {
+        // Seeds fall from the first pit on, once or more often round the ring.
+        let place = match lap.clockwise {
+            true => (lap.from + pits - pit - 1) % pits,
+            false => (pit + pits - lap.from - 1) % pits,
+        };
+        lap.hand / pits + usize::from(place < lap.hand % pits)
+    };
+    (0..pits)
+        .filter_map(|pit| {
+            let held = if pit == lap.from {
+                0
+            } else {
+                usize::from(before[pit])
+            };
+            let seeds = held + sown(pit);
+            (after[pit] == 0 && seeds > 0).then_some((pit, seeds as u32))
+        })
+        .collect()
 }
 
 /// The ring that the mover sows on.

@@ -36,18 +36,20 @@ impl fmt::Display for Table {
         let used: Vec<usize> = (0..self.headings.len())
             .filter(|&column| self.rows.iter().any(|row| !row[column].is_empty()))
             .collect();
-        let width = |column: usize| {
-            let cells = self.rows.iter().map(|row| row[column].chars().count());
-            cells
-                .chain([self.headings[column].0.chars().count()])
-                .max()
-                .unwrap_or(0)
-        };
+        let widths: Vec<usize> = (0..self.headings.len())
+            .map(|column| {
+                let cells = self.rows.iter().map(|row| row[column].chars().count());
+                cells
+                    .chain([self.headings[column].0.chars().count()])
+                    .max()
+                    .unwrap_or(0)
+            })
+            .collect();
         let line = |cells: &dyn Fn(usize) -> String| {
             let parts: Vec<String> = used
                 .iter()
                 .map(|&column| {
-                    let (cell, width) = (cells(column), width(column));
+                    let (cell, width) = (cells(column), widths[column]);
                     if self.headings[column].1 {
                         format!("{cell:>width$}")
                     } else {

@@ -250,6 +250,12 @@ pub trait Game: Clone + Debug + Send + Sync {
         None
     }
 
+    /// Nsolo: in how many ways the strip that the mover is in the middle of can be completed; 1
+    /// outside a strip.
+    fn strip_count(&self, _: &Self::Position) -> u128 {
+        1
+    }
+
     /// Nsolo: whether bonuses are whole holes rather than single stones.
     fn strips_whole_holes(&self) -> bool {
         false

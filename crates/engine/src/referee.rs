@@ -19,6 +19,17 @@ pub trait Referee: Send + Sync {
     /// Every turn of the player to move. With `strips` false, Nsolo's bonus stones are left open.
     fn turns(&self, setup: &Setup, patience: &Patience, strips: bool) -> Vec<Turn<Setup>>;
 
+    /// How many turns [`Referee::turns`] would list with every strip; strips can be far too many.
+    fn count_turns(&self, setup: &Setup, patience: &Patience) -> u128;
+
+    /// Plays one turn whose decisions `choose` makes, see [`turn::choose_turn`].
+    fn choose_turn(
+        &self,
+        setup: &Setup,
+        patience: &Patience,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Turn<Setup>>;
+
     /// Plays the turn that a text names.
     ///
     /// # Errors
@@ -99,6 +110,20 @@ impl<G: Game> Referee for Any<G> {
             .into_iter()
             .map(|turn| turn.map(|position| self.after(&position, setup)))
             .collect()
+    }
+
+    fn count_turns(&self, setup: &Setup, patience: &Patience) -> u128 {
+        turn::count_turns(&self.0, &self.0.position(setup), patience)
+    }
+
+    fn choose_turn(
+        &self,
+        setup: &Setup,
+        patience: &Patience,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Turn<Setup>> {
+        let turn = turn::choose_turn(&self.0, &self.0.position(setup), patience, choose)?;
+        Some(turn.map(|position| self.after(&position, setup)))
     }
 
     fn play(

@@ -21,11 +21,11 @@ const TASKS_A_STEP: u64 = 256;
 #[derive(Serialize)]
 struct Record {
     goal: &'static str,
-    seed: u64,
-    tasks: u64,
-    climb: u32,
-    /// The task that found it.
-    task: u64,
+    /// The same as a position, where the ring is one of a four-row game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
     /// The ring, from the pit that is played, in the direction of sowing.
     ring: Vec<u32>,
     pits: usize,
@@ -35,9 +35,38 @@ struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     period: Option<u64>,
     proof: &'static str,
-    /// The same as a position, played from b1, where the ring is one of a four-row game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<String>,
+    /// The task that found it.
+    task: u64,
+    /// What finds it again.
+    command: String,
+}
+
+/// The command that finds the same again.
+pub(super) fn command(args: &LoopsFindArgs) -> String {
+    let mut command = format!("sow loops find --goal {}", args.goal.name());
+    let mut option = |text: String| {
+        command.push(' ');
+        command += &text;
+    };
+    match (args.pits, &args.seeds, &args.from) {
+        (Some(pits), Some(seeds), _) => option(format!(
+            "--pits {pits} --seeds {}..{}",
+            seeds.start(),
+            seeds.end()
+        )),
+        (_, _, Some(position)) if position.contains(' ') => option(format!("--from '{position}'")),
+        (_, _, Some(position)) => option(format!("--from {position}")),
+        _ => option("--omweso".to_owned()),
+    }
+    if let Some(cap) = args.cap {
+        option(format!("--cap {cap}"));
+    }
+    option(format!("--seed {} --tasks {}", args.seed, args.tasks));
+    if args.from.is_none() {
+        option(format!("--climb {}", args.climb));
+    }
+    option(format!("--laps {}", args.laps));
+    command
 }
 
 impl GoalArg {
@@ -169,13 +198,13 @@ fn record(args: &LoopsFindArgs, find: &Find) -> Record {
         } => (None, *period, "return"),
         Verdict::Undecided { .. } => (None, None, "undecided"),
     };
+    let (position, text) = position(args, find, &ring).unzip();
     Record {
         goal: args.goal.name(),
-        seed: args.seed,
-        tasks: args.tasks,
-        climb: args.climb,
+        position,
+        text,
         task: find.task,
-        position: position(args, find, &ring),
+        command: command(args),
         pits,
         seeds: find.start.seeds(),
         ring,
@@ -185,10 +214,11 @@ fn record(args: &LoopsFindArgs, find: &Find) -> Record {
     }
 }
 
-/// The ring as South's in a four-row game with an empty North, to be played from b1; for set-ups of
-/// Omweso the ring stays as it was drawn.
-fn position(args: &LoopsFindArgs, find: &Find, ring: &[u32]) -> Option<String> {
-    let game = if args.omweso { "omweso" } else { "owela" };
+/// The ring as South's in a four-row game with the pit to play.
+///
+/// A set-up of Omweso stays as it was drawn, with North's 32 seeds opposite: nobody has moved, so that
+/// nothing can be captured. Any other ring is played from b1, with an empty North.
+fn position(args: &LoopsFindArgs, find: &Find, ring: &[u32]) -> Option<(String, String)> {
     let ring = if args.omweso { find.start.ring() } else { ring };
     if ring.len() % 2 == 1 || ring.iter().any(|&seeds| seeds > 255) {
         return None;
@@ -204,9 +234,12 @@ fn position(args: &LoopsFindArgs, find: &Find, ring: &[u32]) -> Option<String> {
         columns,
         if args.omweso { find.start.pit() } else { 0 },
     );
-    Some(format!(
-        "{game} 0x{columns}/0x{columns}/{front}/{back} S, play {name}"
-    ))
+    let position = if args.omweso {
+        format!("omweso 4x8/0x8/{front}/{back} S unmoved:SN uncaptured")
+    } else {
+        format!("owela 0x{columns}/0x{columns}/{front}/{back} S")
+    };
+    Some((position, name))
 }
 
 fn print(context: &Context, record: &Record) -> Result<()> {
@@ -234,13 +267,9 @@ fn print(context: &Context, record: &Record) -> Result<()> {
         "{} pits, {} seeds, played from the first: {ring}",
         record.pits, record.seeds
     )?;
-    if let Some(position) = &record.position {
-        writeln!(out, "as a position: {position}")?;
+    if let (Some(position), Some(text)) = (&record.position, &record.text) {
+        writeln!(out, "as a position: '{position}' {text}")?;
     }
-    writeln!(
-        out,
-        "found by task {} of {} with seed {} and climb {}",
-        record.task, record.tasks, record.seed, record.climb
-    )?;
+    writeln!(out, "found by task {} of {}", record.task, record.command)?;
     Ok(())
 }

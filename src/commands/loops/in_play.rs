@@ -12,6 +12,7 @@ use sow_engine::relay::Patience;
 use sow_engine::setup::Setup;
 use sow_engine::turn::{Turn, TurnEnd};
 use sow_loops::stream::Stream;
+use std::collections::HashSet;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -25,10 +26,7 @@ const GAMES_A_STEP: u64 = 64;
 #[derive(Serialize)]
 struct Record {
     goal: &'static str,
-    seed: u64,
-    tasks: u64,
-    /// The game that found it.
-    task: u64,
+    rules: String,
     start: String,
     /// The moves from the start to the position.
     game: Vec<String>,
@@ -44,6 +42,10 @@ struct Record {
     /// Seeds on the ring that is sown.
     seeds: usize,
     captured: u16,
+    /// The game that found it.
+    task: u64,
+    /// What finds it again, by the same rules.
+    command: String,
     /// More is better.
     #[serde(skip)]
     worth: u64,
@@ -108,7 +110,14 @@ fn play(args: &LoopsFindArgs, question: &Question, task: u64, stop: &AtomicBool)
         laps: args.laps,
         period_laps: if by_period { args.laps } else { 0 },
     };
+    let mut seen = HashSet::new();
     while moves.len() < MOST_MOVES && !stop.load(Ordering::Relaxed) {
+        // A game that is over goes on nowhere.
+        let repeated = !seen.insert(referee.repetition_key(&position))
+            && referee.repeated(&position).is_some();
+        if repeated || referee.ending(&position).is_some() {
+            break;
+        }
         let mut turns = referee.turns(&position, &patience, true);
         for turn in &turns {
             let Some(worth) = worth(args.goal, &position, turn) else {
@@ -168,9 +177,9 @@ fn record(
     };
     Record {
         goal: args.goal.name(),
-        seed: args.seed,
-        tasks: args.tasks,
+        rules: question.rules.describe(),
         task,
+        command: super::find::command(args),
         start: question.setup.to_string(),
         game: moves.to_vec(),
         position: position.to_string(),
@@ -222,10 +231,6 @@ fn print(context: &Context, record: &Record) -> Result<()> {
         record.start,
         record.game.join(" ")
     )?;
-    writeln!(
-        out,
-        "found by game {} of {} with seed {}",
-        record.task, record.tasks, record.seed
-    )?;
+    writeln!(out, "found by game {} of {}", record.task, record.command)?;
     Ok(())
 }

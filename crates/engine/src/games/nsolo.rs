@@ -423,6 +423,31 @@ impl<const CAP: usize> Game for Nsolo<CAP> {
         }
     }
 
+    fn strip_count(&self, board: &FourRow<CAP>) -> u128 {
+        let Pending::Strip { left, pit, .. } = board.pending else {
+            return 1;
+        };
+        // ways[k]: to take k stones (or holes) from the pits looked at so far.
+        let mut ways = vec![0_u128; usize::from(left) + 1];
+        ways[0] = 1;
+        for &seeds in &board.enemy().pits()[usize::from(pit)..2 * self.frame.columns] {
+            let most = if self.strips_whole_holes() {
+                seeds.min(1)
+            } else {
+                seeds
+            };
+            for taken in (0..ways.len()).rev() {
+                ways[taken] = (taken.saturating_sub(usize::from(most))..=taken)
+                    .map(|before| ways[before])
+                    .fold(0, u128::saturating_add);
+            }
+        }
+        match self.rules.bonus {
+            Bonus::Exact => ways[usize::from(left)],
+            Bonus::UpToK => ways.into_iter().fold(0, u128::saturating_add),
+        }
+    }
+
     fn strips_whole_holes(&self) -> bool {
         self.rules.capture != Capture::Ndola
     }

@@ -1,0 +1,186 @@
+//! `sow loops survey`: samples where a census is too large.
+
+use crate::cli::LoopsSurveyArgs;
+use crate::commands::{write_file, write_json};
+use crate::context::{Context, Status};
+use crate::long_work::{on_threads, progress, stop_flag};
+use crate::report::table::Table;
+use anyhow::Result;
+use serde::Serialize;
+use sow_loops::census::LAP_CAPS;
+use sow_loops::find::Uniform;
+use sow_loops::survey::{Findings, Survey};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Rings between two looks at the progress.
+const RINGS_A_STEP: u64 = 100_000;
+
+#[derive(Serialize)]
+struct Report {
+    pits: usize,
+    seeds: u32,
+    rings: u64,
+    starts: u64,
+    never: u64,
+    certified: u64,
+    undecided: u64,
+    longest_missed: u64,
+    longest_ending: u64,
+    /// For each lap cap the starts whose move ends after more laps.
+    ending_beyond: BTreeMap<u32, u64>,
+    seconds: f64,
+}
+
+pub(crate) fn run(context: &Context, args: &LoopsSurveyArgs) -> Result<Status> {
+    let stop = stop_flag()?;
+    let counts: Vec<u32> = args.seeds.clone().step_by(args.step as usize).collect();
+    for &seeds in &counts {
+        Uniform::new(args.pits, seeds..=seeds, None)?;
+    }
+    let mut out = anstream::stdout().lock();
+    let mut table = Table::new(&[
+        ">pits",
+        ">seeds",
+        ">starts",
+        ">never-ending",
+        ">certified",
+        ">longest missed",
+        ">longest ending",
+        ">cap 50 wrong",
+        ">cap 100 wrong",
+        ">cap 200 wrong",
+        ">undecided",
+        ">time",
+    ]);
+    let mut lines = vec![header()];
+    for &seeds in &counts {
+        let begun = Instant::now();
+        let found = sample(context, args, seeds, &stop)?;
+        // A sample that was cut short depends on when: it is not told.
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let report = report(args, seeds, &found, begun.elapsed().as_secs_f64());
+        lines.push(line(&report));
+        if context.json {
+            write_json(&mut out, &report)?;
+        }
+        table.row(cells(&report));
+        if let Some(path) = &args.csv {
+            write_file(path, &(lines.join("\n") + "\n"))?;
+        }
+    }
+    if !context.json {
+        write!(out, "{table}")?;
+    }
+    if lines.len() <= counts.len() {
+        context.note("interrupted; the numbers of seeds above are complete");
+        return Ok(Status::Stopped);
+    }
+    Ok(Status::Done)
+}
+
+fn sample(
+    context: &Context,
+    args: &LoopsSurveyArgs,
+    seeds: u32,
+    stop: &AtomicBool,
+) -> Result<Findings> {
+    let source = Uniform::new(args.pits, seeds..=seeds, None)?;
+    let survey = Survey {
+        source: &source,
+        seed: args.seed,
+        limit: args.laps,
+    };
+    let bar = progress(
+        context,
+        args.tasks,
+        "{msg} {wide_bar} {pos}/{len} rings, {elapsed} gone, {eta} left",
+    );
+    bar.set_message(format!("{} pits, {seeds} seeds", args.pits));
+    let found = on_threads(args.threads, || {
+        let mut found = Findings::default();
+        let mut first = 0;
+        while first < args.tasks && !stop.load(Ordering::Relaxed) {
+            let end = args.tasks.min(first.saturating_add(RINGS_A_STEP));
+            found = found.plus(survey.run(first..end, stop));
+            bar.set_position(end);
+            first = end;
+        }
+        found
+    })?;
+    bar.finish_and_clear();
+    Ok(found)
+}
+
+fn report(args: &LoopsSurveyArgs, seeds: u32, found: &Findings, seconds: f64) -> Report {
+    Report {
+        pits: args.pits,
+        seeds,
+        rings: args.tasks,
+        starts: found.starts,
+        never: found.never,
+        certified: found.certified,
+        undecided: found.undecided,
+        longest_missed: found.longest_missed,
+        longest_ending: found.longest_ending,
+        ending_beyond: LAP_CAPS.into_iter().zip(found.ending_beyond).collect(),
+        seconds,
+    }
+}
+
+fn header() -> String {
+    let caps = LAP_CAPS.map(|cap| format!("ending_beyond_{cap}")).join(",");
+    format!("pits,seeds,starts,never,certified,undecided,longest_missed,longest_ending,{caps}")
+}
+
+fn line(report: &Report) -> String {
+    let beyond: Vec<String> = report.ending_beyond.values().map(u64::to_string).collect();
+    format!(
+        "{},{},{},{},{},{},{},{},{}",
+        report.pits,
+        report.seeds,
+        report.starts,
+        report.never,
+        report.certified,
+        report.undecided,
+        report.longest_missed,
+        report.longest_ending,
+        beyond.join(",")
+    )
+}
+
+fn cells(report: &Report) -> [String; 12] {
+    // Of the starts that a cap cuts, the share that would have ended.
+    let wrong = |cap: u32| {
+        let ending = report.ending_beyond.get(&cap).copied().unwrap_or(0);
+        percent(ending, ending + report.never)
+    };
+    [
+        report.pits.to_string(),
+        report.seeds.to_string(),
+        report.starts.to_string(),
+        report.never.to_string(),
+        percent(report.certified, report.never),
+        match report.longest_missed {
+            0 => "–".to_owned(),
+            laps => laps.to_string(),
+        },
+        report.longest_ending.to_string(),
+        wrong(50),
+        wrong(100),
+        wrong(200),
+        report.undecided.to_string(),
+        format!("{:.1} s", report.seconds),
+    ]
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    match whole {
+        0 => "–".to_owned(),
+        _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
+    }
+}

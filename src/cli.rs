@@ -141,6 +141,8 @@ pub(crate) enum LoopsCommand {
     Period(LoopsPeriodArgs),
     /// Count all never-ending moves of one ring exhaustively
     Census(LoopsCensusArgs),
+    /// Sample rings too large to count: never-ending moves, the certificate's share, lap caps
+    Survey(LoopsSurveyArgs),
     /// Hunt for records: the longest moves that end, the shortest and longest that never do
     Find(LoopsFindArgs),
     /// Draw a move in space and time
@@ -196,6 +198,34 @@ pub(crate) struct LoopsCensusArgs {
     /// Save each count in this folder when it is interrupted and every minute, and go on from there
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
+    /// Threads; all cores without it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LoopsSurveyArgs {
+    /// Pits of the ring, 2 to 72
+    #[arg(long, value_name = "N")]
+    pub(crate) pits: usize,
+    /// Seeds on the ring: one number, or a range such as 20..72 with both ends counted
+    #[arg(long, value_name = "A..B", value_parser = crate::units::parse_range)]
+    pub(crate) seeds: std::ops::RangeInclusive<u32>,
+    /// Steps of the range
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) step: u32,
+    /// The seed of the random numbers: the same seed draws the same rings, on any number of threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Rings drawn for each number of seeds; every pit of two seeds or more is played
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub(crate) tasks: u64,
+    /// Laps after which a move is given up
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    pub(crate) laps: u64,
+    /// Also write the table as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
     /// Threads; all cores without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: Option<u32>,

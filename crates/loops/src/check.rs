@@ -65,11 +65,15 @@ pub enum Proof {
 /// Setting `stop` makes it give up undecided.
 pub fn check(start: &Start, question: Question, stop: &AtomicBool) -> Verdict {
     let mut run = PeriodRun::new(start.clone());
-    if let Some(outcome) = run.advance(FIRST_LAPS.min(question.limit), stop) {
+    let first = run.advance(FIRST_LAPS.min(question.limit), stop);
+    if let Some(outcome @ Outcome::Ends { .. }) = first {
         return decided(outcome, None);
     }
     let residues = start.residues();
     let certificate = residues.never_stop().then_some(residues);
+    if let Some(outcome) = first {
+        return decided(outcome, certificate);
+    }
     if certificate.is_none() || question.period {
         let left = question.limit.saturating_sub(run.laps());
         if let Some(outcome) = run.advance(left, stop) {

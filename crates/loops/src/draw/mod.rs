@@ -29,6 +29,9 @@ pub struct LapPicture {
     pub clockwise: bool,
     /// Seeds captured by this lap; 0 for none.
     pub captured: u32,
+    /// Pits that the lap has emptied for the store, with the seeds taken from each: groups of four in
+    /// mid-lap, seeds that fell into a reserved pit. Empty where captures come from another ring.
+    pub taken: Vec<(usize, u32)>,
     /// The ring after the lap, before anything else is lifted.
     pub ring_after: Vec<u8>,
 }
@@ -38,7 +41,8 @@ pub struct LapPicture {
 pub enum Finish {
     /// It ends with the last lap of the list.
     Ends,
-    /// It never ends: it is back at its start after so many laps.
+    /// It never ends: the same comes back every so many laps. If the list has as many, its last lap
+    /// leads to a state that has been there before.
     Returns {
         /// Laps.
         period: u64,
@@ -88,6 +92,7 @@ impl MovePicture {
                 landing: walk.at(),
                 clockwise: false,
                 captured: 0,
+                taken: Vec::new(),
                 ring_after: bytes(&walk.ring()),
             });
             if walk.hand() == 1 {
@@ -129,6 +134,20 @@ impl MovePicture {
         self.ring.len()
     }
 
+    /// Whether the last seed of a lap has captured, rather than one on the way.
+    fn captures_at_landing(lap: &LapPicture) -> bool {
+        let here = lap.taken.iter().any(|&(pit, _)| pit == lap.landing);
+        here || (lap.captured > 0 && lap.taken.is_empty())
+    }
+
+    /// How many laps had been played when the state stood on the ring to which the last lap returns.
+    fn returns_to(&self) -> Option<usize> {
+        let Finish::Returns { period } = self.finish else {
+            return None;
+        };
+        self.laps.len().checked_sub(usize::try_from(period).ok()?)
+    }
+
     fn name(&self, pit: usize) -> String {
         let name = self.names.get(pit).cloned();
         name.unwrap_or_else(|| pit.to_string())
@@ -141,9 +160,10 @@ impl MovePicture {
         let captured: u32 = self.laps.iter().map(|lap| lap.captured).sum();
         let finish = match self.finish {
             Finish::Ends => format!("ends after {}", laps(count)),
-            Finish::Returns { period } => {
-                format!("never ends: back at its start after {}", laps(period))
-            }
+            Finish::Returns { period } => match self.returns_to() {
+                Some(0) => format!("never ends: back at its start after {}", laps(period)),
+                _ => format!("never ends: the same again every {}", laps(period)),
+            },
             Finish::Certified => "never ends, by its residues".to_owned(),
             Finish::GoesOn => format!("goes on after {}", laps(count)),
         };

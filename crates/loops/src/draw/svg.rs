@@ -18,6 +18,8 @@ struct Layout {
     row: f64,
     left: f64,
     top: f64,
+    /// Room for the notes on the right.
+    notes: f64,
 }
 
 impl Layout {
@@ -32,6 +34,10 @@ impl Layout {
             row: (cell * 0.72).clamp(13.0, 22.0),
             left: 74.0,
             top: 96.0,
+            notes: match picture.laps.iter().any(|lap| lap.captured > 0) {
+                true => 126.0,
+                false => 74.0,
+            },
         }
     }
 
@@ -40,7 +46,7 @@ impl Layout {
     }
 
     fn width(&self) -> f64 {
-        (self.right() + 74.0).max(560.0)
+        (self.right() + self.notes).max(560.0)
     }
 
     /// The middle of a pit, in the row that begins at `y`.
@@ -69,7 +75,10 @@ pub(super) fn draw(picture: &MovePicture, most: usize) -> String {
             Row::Line(Line::LeftOut(count)) => gap(&mut canvas, &layout, y, count),
             Row::Line(Line::Lap(index)) => {
                 let lap = &picture.laps[index];
-                let hand = format!("sows {}", lap.hand);
+                let mut hand = format!("sows {}", lap.hand);
+                if lap.captured > 0 {
+                    let _ = write!(hand, ", takes {}", lap.captured);
+                }
                 side_notes(&mut canvas, &layout, y, &grouped(index as u64 + 1), &hand);
                 way(&mut canvas, &layout, lap, y, previous);
             }
@@ -80,8 +89,14 @@ pub(super) fn draw(picture: &MovePicture, most: usize) -> String {
         marks(&mut canvas, &layout, picture, row, y);
     }
     let bottom = rows.last().map_or(layout.top, |&(_, y)| y) + layout.row;
-    if let Finish::Returns { .. } = picture.finish {
-        frame(&mut canvas, &layout, layout.top);
+    if let Some(first) = picture.returns_to() {
+        let equal = match first {
+            0 => Row::Start,
+            laps => Row::Line(Line::Lap(laps - 1)),
+        };
+        for &(_, y) in rows.iter().filter(|&&(row, _)| row == equal) {
+            frame(&mut canvas, &layout, y);
+        }
         frame(&mut canvas, &layout, bottom - layout.row);
     }
     let height = legend(&mut canvas, &layout, picture, bottom + 18.0);
@@ -286,7 +301,18 @@ fn marks(canvas: &mut Canvas, layout: &Layout, picture: &MovePicture, row: Row, 
     let last = index + 1 == picture.laps.len();
     let at = layout.middle(lap.landing, y);
     let seeds = u32::from(lap.ring_after[lap.landing]);
-    let mark = if lap.captured > 0 {
+    for &(pit, seeds) in lap.taken.iter().filter(|&&(pit, _)| pit != lap.landing) {
+        disc(
+            canvas,
+            layout.middle(pit, y),
+            layout.row * 0.36,
+            Mark::Capture,
+            seeds,
+        );
+    }
+    let here = lap.taken.iter().find(|&&(pit, _)| pit == lap.landing);
+    let seeds = here.map_or(seeds, |&(_, seeds)| seeds);
+    let mark = if MovePicture::captures_at_landing(lap) {
         Mark::Capture
     } else if last && picture.finish == Finish::Ends {
         Mark::End
@@ -294,11 +320,6 @@ fn marks(canvas: &mut Canvas, layout: &Layout, picture: &MovePicture, row: Row, 
         Mark::Lift
     };
     disc(canvas, at, layout.row * 0.44, mark, seeds);
-    if lap.captured > 0 {
-        let text = format!("+{}", lap.captured);
-        let beside = (at.0 + layout.row * 0.5, at.1 - layout.row * 0.12);
-        canvas.text(beside, layout.digits(), Anchor::Start, CAPTURE, &text);
-    }
     if let Some(next) = picture.laps.get(index + 1)
         && next.from != lap.landing
     {
@@ -366,7 +387,7 @@ fn symbols(canvas: &mut Canvas, layout: &Layout, picture: &MovePicture, y: f64) 
         let end = |canvas: &mut Canvas, at| disc(canvas, at, 7.0, Mark::End, 1);
         entry(canvas, &end, "the end");
     }
-    if matches!(picture.finish, Finish::Returns { .. }) {
+    if picture.returns_to().is_some() {
         let frame = |canvas: &mut Canvas, (x, y): (f64, f64)| {
             let style = format!(r#"fill="none" stroke="{INK}" stroke-width="1.6" rx="2""#);
             canvas.rect(x - 7.0, y - 4.5, 15.0, 9.0, &style);

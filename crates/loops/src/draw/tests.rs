@@ -61,7 +61,31 @@ fn captures_are_marked_and_titles_escaped() {
     assert!(picture.text(80, 9).contains("captures 4"));
     let svg = picture.svg(9);
     assert!(svg.contains("a &lt; b &amp; c") && !svg.contains("a < b"));
-    assert!(svg.contains(">+4<") && svg.contains(">capture<"));
+    assert!(svg.contains(", takes 4<") && svg.contains(">capture<"));
+}
+
+#[test]
+fn a_group_taken_in_mid_lap_is_marked_where_it_lay() {
+    let mut picture = with_capture();
+    picture.laps[0].taken = vec![(1, 4)];
+    let text = picture.text(80, 9);
+    assert!(text.contains('[') && text.contains("captures 4"), "{text}");
+    let lines: Vec<&str> = text.lines().collect();
+    let (name, mark) = (lines[3].find('1'), lines[5].find('{'));
+    assert!(name.is_some() && mark.map(|at| at + 1) == name, "{text}");
+}
+
+#[test]
+fn a_state_that_comes_back_later_than_the_start_is_framed_where_it_stood() {
+    let mut picture = relay(&[3, 1, 0, 1, 0, 1, 0, 1], 0, 1000);
+    let again = picture.laps[..2].to_vec();
+    picture.laps.extend(again);
+    let text = picture.text(80, 1000);
+    assert!(text.contains("the same again every 32 laps"), "{text}");
+    let comes_back = text.lines().position(|line| line.ends_with("comes back"));
+    assert_eq!(comes_back, Some(3 + 2), "{text}");
+    assert!(text.trim_end().ends_with("the same again"), "{text}");
+    assert!(picture.svg(1000).contains("the same state"));
 }
 
 #[test]

@@ -21,7 +21,13 @@ pub(super) fn draw(picture: &MovePicture, columns: usize, most: usize) -> String
                 row(&mut text, picture, Some(index), width);
                 text.push_str(match picture.finish {
                     Finish::Ends if index == last => "  ends",
-                    Finish::Returns { .. } if index == last => "  the start again",
+                    Finish::Returns { .. } if index == last => match picture.returns_to() {
+                        Some(0) => "  the start again",
+                        _ => "  the same again",
+                    },
+                    Finish::Returns { .. } if picture.returns_to() == Some(index + 1) => {
+                        "  comes back"
+                    }
                     _ => "",
                 });
             }
@@ -96,7 +102,8 @@ fn row(text: &mut String, picture: &MovePicture, index: Option<usize>, width: us
 /// What stands before and after the number of a pit.
 fn marks(lap: Option<&LapPicture>, next: Option<&LapPicture>, pit: usize) -> (char, char) {
     match lap {
-        Some(lap) if lap.landing == pit && lap.captured > 0 => ('{', '}'),
+        Some(lap) if lap.landing == pit && MovePicture::captures_at_landing(lap) => ('{', '}'),
+        Some(lap) if lap.taken.iter().any(|&(taken, _)| taken == pit) => ('{', '}'),
         Some(lap) if lap.landing == pit => ('[', ']'),
         Some(lap) if lap.from == pit => ('\'', ' '),
         None if next.is_some_and(|next| next.from == pit) => ('[', ']'),

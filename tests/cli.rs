@@ -337,3 +337,90 @@ fn pictures_are_written_whole() {
         "no temporary file is left"
     );
 }
+
+#[test]
+fn solve_gives_the_exact_value_with_a_line_that_can_be_played() {
+    for objective in ["outcome", "margin"] {
+        let answer = json(&[
+            "solve",
+            "bao-kingulu 1,0,2/0,2,1 S",
+            "--objective",
+            objective,
+            "--json",
+            "-q",
+        ]);
+        assert_eq!(answer["status"], "exact");
+        for field in [
+            "position", "outcome", "margin", "distance", "line", "nodes", "seconds", "method",
+        ] {
+            assert!(answer.get(field).is_some(), "{field} is missing: {answer}");
+        }
+        let mut args = vec!["play", "bao-kingulu 1,0,2/0,2,1 S", "--json", "-q"];
+        args.extend(
+            answer["line"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|turn| turn.as_str().unwrap()),
+        );
+        let played = json(&args);
+        let result = match answer["outcome"].as_str().unwrap() {
+            "south" => "1-0",
+            "north" => "0-1",
+            _ => "1/2",
+        };
+        assert_eq!(played["result"], result, "{answer} {played}");
+    }
+}
+
+#[test]
+fn a_solver_that_hits_its_limit_says_so_and_never_guesses() {
+    let run = sow(&["solve", "nsolo:start", "--nodes", "1000", "--json", "-q"]);
+    assert_eq!(run.code, 3);
+    let answer: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(answer["status"], "unknown");
+    assert!(
+        answer["outcome"].is_null() && answer["margin"].is_null(),
+        "{answer}"
+    );
+}
+
+#[test]
+fn rules_are_told_with_every_option_and_its_value() {
+    for game in ["omweso", "owela", "nsolo", "bao-kingulu", "anywoli"] {
+        let text = sow(&["rules", game]).out;
+        for part in ["RULESETS", "OPTIONS", "SOURCES", "[attested", "[convention"] {
+            assert!(text.contains(part), "{game}: {part}");
+        }
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 100),
+            "{game} is too wide"
+        );
+        let answer = json(&["rules", game, "--json"]);
+        assert!(
+            answer["options"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|option| option["value"].is_string()),
+            "{game}"
+        );
+    }
+    let capped = json(&["rules", "owela", "--json", "--rule", "lap-cap=200"]);
+    assert_eq!(capped["ruleset"], "owela lap-cap=200");
+}
+
+#[test]
+fn strips_too_many_to_list_are_counted_instead() {
+    // 72 stones to be stripped from 71 pits of two: nobody wants that list.
+    let position = "nsolo 2x12/24,2x11/0x12/0,0,0,0,0,0,0,0,0,0,0,12 S";
+    let run = sow(&["moves", position, "-q"]);
+    assert_eq!(run.code, 2, "{}", run.out);
+    assert!(
+        run.err.contains("--sowings lists the sowings alone"),
+        "{}",
+        run.err
+    );
+    let answer = json(&["moves", position, "-q", "--sowings", "--json"]);
+    assert_eq!(answer["turns"][0]["bonus"], 24);
+}

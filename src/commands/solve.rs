@@ -213,6 +213,17 @@ fn print(
             wrap("Best play: ", &numbered(question, &solution.line))
         )?;
     }
+    if let Some(Puzzle { solution, .. }) = question
+        .puzzle
+        .as_ref()
+        .filter(|puzzle| !puzzle.solution.is_empty())
+    {
+        write!(
+            out,
+            "\n{}",
+            wrap("Stated:    ", &numbered(question, solution))
+        )?;
+    }
     let speed = solution.nodes as f64 / time.as_secs_f64().max(1e-6) / 1e6;
     writeln!(
         out,

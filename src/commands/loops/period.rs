@@ -71,14 +71,14 @@ pub(crate) fn run(context: &Context, args: &LoopsPeriodArgs) -> Result<Status> {
             bail!("the state of the proof cannot be replayed");
         };
         let start = Start::new(&state.ring, 0)?;
-        let run = long_run(context, args, start)?;
+        let mut run = long_run(context, args, start)?;
         report.laps_run = run.laps();
         // Asking for no further laps tells the outcome of a run that is over.
         if let Some(Outcome::Returns {
             period,
             up_to_rotation,
             turned,
-        }) = run.clone().advance(0, &false.into())
+        }) = run.advance(0, &false.into())
         {
             (report.period, report.up_to_rotation, report.turned) =
                 (Some(period), Some(up_to_rotation), Some(turned));

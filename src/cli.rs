@@ -35,6 +35,9 @@ pub(crate) struct Common {
     /// No warnings and no progress on standard error
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
+    /// Print pits by the published Omweso letters, on 4×8 boards; JSON keeps the usual names
+    #[arg(long, global = true)]
+    pub(crate) letters: bool,
     /// Refuse positions that no game from the start can reach, instead of warning
     #[arg(long, global = true)]
     pub(crate) strict: bool,
@@ -99,9 +102,6 @@ pub(crate) struct PlayArgs {
 pub(crate) struct ShowArgs {
     /// The position
     pub(crate) position: String,
-    /// Name the pits by the published Omweso letters (4×8 boards)
-    #[arg(long)]
-    pub(crate) letters: bool,
     /// Print a drawing that can be read again as a position
     #[arg(long)]
     pub(crate) plain: bool,

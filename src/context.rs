@@ -15,6 +15,8 @@ pub(crate) struct Context {
     pub(crate) json: bool,
     /// Neither warnings nor progress.
     pub(crate) quiet: bool,
+    /// Print pits by the published letters.
+    pub(crate) letters: bool,
     strict: bool,
 }
 
@@ -55,6 +57,7 @@ impl Context {
             settings: common.rule,
             json: common.json,
             quiet: common.quiet,
+            letters: common.letters,
             strict: common.strict,
         }
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod ending;
+pub(crate) mod letters;
 pub(crate) mod move_picture;
 pub(crate) mod page;
 pub(crate) mod picture;

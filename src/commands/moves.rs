@@ -4,6 +4,7 @@ use super::{for_each, write_json};
 use crate::cli::{MovesArgs, PatienceArgs};
 use crate::context::{Context, Status};
 use crate::report::board::board;
+use crate::report::letters::spell;
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
 use anyhow::{Result, bail};
@@ -61,7 +62,7 @@ pub(crate) fn run(context: &Context, args: &MovesArgs) -> Result<Status> {
                 },
             )?;
         } else {
-            writeln!(out, "{}\n", board(&question.setup, false))?;
+            writeln!(out, "{}\n", board(&question.setup, context.letters))?;
             if let (true, Some(ending)) = (turns.is_empty(), referee.ending(&question.setup)) {
                 writeln!(
                     out,
@@ -74,7 +75,7 @@ pub(crate) fn run(context: &Context, args: &MovesArgs) -> Result<Status> {
                     let after =
                         crate::report::turn::after(turn).map_or_else(String::new, short_position);
                     table.row([
-                        turn.text.clone(),
+                        spell(context.letters, &question.setup, &turn.text),
                         turn.laps.to_string(),
                         turn.captured.to_string(),
                         comment(&question.rules, turn),

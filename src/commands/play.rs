@@ -6,6 +6,7 @@ use crate::context::{Context, Status};
 use crate::playing::Playing;
 use crate::report::board::board;
 use crate::report::ending;
+use crate::report::letters::spell;
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
 use anyhow::{Context as _, Result};
@@ -28,14 +29,14 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
         let mut reports = Vec::new();
         let mut table = Table::new(&[">", "player", "move", ">laps", ">captured", ""]);
         for (index, text) in args.moves.iter().enumerate() {
-            let side = game.position.side;
+            let before = game.position.clone();
             let turn = game
                 .play(text, false)
                 .with_context(|| format!("move {}", index + 1))?;
             table.row([
                 format!("{}", index + 1),
-                side.to_string(),
-                turn.text.clone(),
+                before.side.to_string(),
+                spell(context.letters, &before, &turn.text),
                 turn.laps.to_string(),
                 turn.captured.to_string(),
                 comment(&question.rules, &turn),
@@ -62,7 +63,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
             write!(
                 out,
                 "{table}\n{}\n\n{}\n",
-                board(&game.position, false),
+                board(&game.position, context.letters),
                 game.position
             )?;
             if let Some(ending) = &game.ending {

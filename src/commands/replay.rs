@@ -7,6 +7,7 @@ use crate::input::read_text;
 use crate::playing::{Playing, Repetition};
 use crate::report::board::board;
 use crate::report::ending;
+use crate::report::letters::spell;
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
 use anyhow::{Result, anyhow, bail};
@@ -91,7 +92,7 @@ pub(crate) fn run(context: &Context, args: &ReplayArgs) -> Result<Status> {
                 if context.json {
                     write_json(&mut out, &report(record, &replayed))?;
                 } else {
-                    print(&mut out, args, record, &replayed)?;
+                    print(&mut out, context, args, record, &replayed)?;
                 }
             }
             Err(error) => {
@@ -191,6 +192,7 @@ fn report<'a>(record: &'a Record, replayed: &Replayed) -> Report<'a> {
 
 fn print(
     out: &mut dyn Write,
+    context: &Context,
     args: &ReplayArgs,
     record: &Record,
     replayed: &Replayed,
@@ -203,10 +205,10 @@ fn print(
             writeln!(
                 out,
                 "\n{}\n\n{}. {} plays {}",
-                board(before, false),
+                board(before, context.letters),
                 index + 1,
                 before.side,
-                turn.text
+                spell(context.letters, before, &turn.text)
             )?;
         }
         writeln!(out)?;
@@ -216,7 +218,7 @@ fn print(
             table.row([
                 (index + 1).to_string(),
                 before.side.to_string(),
-                turn.text.clone(),
+                spell(context.letters, before, &turn.text),
                 turn.laps.to_string(),
                 turn.captured.to_string(),
                 comment(&replayed.rules, turn),
@@ -227,7 +229,7 @@ fn print(
     writeln!(
         out,
         "{}\n\n{}",
-        board(&replayed.game.position, false),
+        board(&replayed.game.position, context.letters),
         replayed.game.position
     )?;
     for repetition in &replayed.game.repetitions {

@@ -24,7 +24,7 @@ pub(crate) fn run(context: &Context, args: &ShowArgs) -> Result<Status> {
             write_file(path, &picture::board(setup))?;
         }
         if context.json {
-            let drawing = anstream::adapter::strip_str(&board(setup, args.letters)).to_string();
+            let drawing = anstream::adapter::strip_str(&board(setup, context.letters)).to_string();
             let rules = question.rules.describe();
             write_json(
                 out,
@@ -38,7 +38,7 @@ pub(crate) fn run(context: &Context, args: &ShowArgs) -> Result<Status> {
         } else if args.plain {
             write!(out, "{}", draw(setup))?;
         } else {
-            writeln!(out, "{}", board(setup, args.letters))?;
+            writeln!(out, "{}", board(setup, context.letters))?;
         }
         Ok(Status::Done)
     })

@@ -145,8 +145,10 @@ fn turns(args: &LoopsCheckArgs, question: &Question) -> Result<Vec<Turn<Setup>>>
 /// Finds the state of a proof, and what else was asked for.
 fn examine(args: &LoopsCheckArgs, question: &Question, turn: Turn<Setup>) -> Checked {
     let state = match &turn.end {
-        TurnEnd::NeverEnds(proof) => state::of_proof(question, &turn, proof)
-            .map(|state| report(args, question, proof, state)),
+        TurnEnd::NeverEnds(proof) => {
+            state::of_proof(&question.rules, &question.setup, &turn, proof)
+                .map(|state| report(args, question, proof, state))
+        }
         _ => None,
     };
     let backwards = if args.backwards {

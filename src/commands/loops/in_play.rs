@@ -1,5 +1,6 @@
 //! The hunt for records among turns that are reached in play, captures and all.
 
+use super::state;
 use crate::cli::{GoalArg, LoopsFindArgs};
 use crate::commands::write_json;
 use crate::context::{Context, Status};
@@ -11,6 +12,8 @@ use serde::Serialize;
 use sow_engine::relay::Patience;
 use sow_engine::setup::Setup;
 use sow_engine::turn::{Turn, TurnEnd};
+use sow_loops::period::{Outcome, PeriodRun};
+use sow_loops::start::Start;
 use sow_loops::stream::Stream;
 use std::collections::HashSet;
 use std::io::Write;
@@ -104,11 +107,9 @@ fn play(args: &LoopsFindArgs, question: &Question, task: u64, stop: &AtomicBool)
     let mut position = question.setup.clone();
     let mut moves: Vec<String> = Vec::new();
     let mut best: Option<Record> = None;
-    // Periods are run only where they are asked for; a proof is enough otherwise.
-    let by_period = matches!(args.goal, GoalArg::LongestNever | GoalArg::ShortestNever);
     let patience = Patience {
         laps: args.laps,
-        period_laps: if by_period { args.laps } else { 0 },
+        period_laps: 0,
     };
     let mut seen = HashSet::new();
     while moves.len() < MOST_MOVES && !stop.load(Ordering::Relaxed) {
@@ -119,7 +120,8 @@ fn play(args: &LoopsFindArgs, question: &Question, task: u64, stop: &AtomicBool)
             break;
         }
         let mut turns = referee.turns(&position, &patience, true);
-        for turn in &turns {
+        for turn in &mut turns {
+            run_period(args, question, &position, turn, stop);
             let Some(worth) = worth(args.goal, &position, turn) else {
                 continue;
             };
@@ -138,6 +140,30 @@ fn play(args: &LoopsFindArgs, question: &Question, task: u64, stop: &AtomicBool)
         }
     }
     best
+}
+
+/// Runs the period of a turn that its residues have proved never-ending, within the limit of laps.
+fn run_period(
+    args: &LoopsFindArgs,
+    question: &Question,
+    position: &Setup,
+    turn: &mut Turn<Setup>,
+    stop: &AtomicBool,
+) {
+    let TurnEnd::NeverEnds(mut proof) = turn.end else {
+        return;
+    };
+    if args.goal == GoalArg::LongestEnding || proof.period.is_some() {
+        return;
+    }
+    let start = state::of_proof(&question.rules, position, turn, &proof)
+        .and_then(|state| Start::new(&state.ring, 0).ok());
+    if let Some(Outcome::Returns { period, .. }) =
+        start.and_then(|start| PeriodRun::new(start).advance(args.laps, stop))
+    {
+        proof.period = Some(period);
+        turn.end = TurnEnd::NeverEnds(proof);
+    }
 }
 
 /// How good a turn is for a goal, `None` if it does not serve it.

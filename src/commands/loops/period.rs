@@ -67,7 +67,7 @@ pub(crate) fn run(context: &Context, args: &LoopsPeriodArgs) -> Result<Status> {
         seconds: 0.0,
     };
     if proof.period.is_none() {
-        let Some(state) = state::of_proof(&question, &turn, proof) else {
+        let Some(state) = state::of_proof(&question.rules, &question.setup, &turn, proof) else {
             bail!("the state of the proof cannot be replayed");
         };
         let start = Start::new(&state.ring, 0)?;

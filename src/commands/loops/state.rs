@@ -1,8 +1,8 @@
 //! The state of a sowing that a proof speaks of.
 
-use crate::input::Question;
 use sow_engine::referee;
 use sow_engine::relay::{NeverEnding, Patience};
+use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::turn::Turn;
 
@@ -18,15 +18,15 @@ pub(super) struct State {
 
 /// Plays a never-ending turn up to the state of its proof.
 pub(super) fn of_proof(
-    question: &Question,
+    rules: &Rules,
+    setup: &Setup,
     turn: &Turn<Setup>,
     proof: &NeverEnding,
 ) -> Option<State> {
     let laps = proof.after_laps;
     // Where never-ending moves are illegal they cannot be played by name.
-    let mut rules = question.rules;
+    let mut rules = *rules;
     rules.set("never-ending=annul").ok()?;
-    let setup = &question.setup;
     let most = usize::try_from(laps).ok()?;
     let patience = Patience {
         laps,

@@ -1,4 +1,21 @@
-//! Boards, rules, relay sowing and notation of five relay-sowing mancala games.
+//! Boards, rules, relay sowing and notation of five relay-sowing mancala games: Omweso, Owela, Nsolo,
+//! Bao Kingulu and Anywoli.
+//!
+//! The engine is rules only: no input or output, no clock, no threads, no randomness. Code that meets
+//! any game talks to a [`referee::Referee`], in set-ups and texts:
+//!
+//! ```
+//! use sow_engine::{kind::GameKind, referee::referee, relay::Patience, rules::Rules};
+//!
+//! let rules = Rules::default_for(GameKind::BaoKingulu);
+//! let start = rules.start(6);
+//! let turns = referee(rules, 6).turns(&start, &Patience::UNLIMITED, true);
+//! let texts: Vec<&str> = turns.iter().map(|turn| turn.text.as_str()).collect();
+//! assert_eq!(texts, ["3", "4", "5", "6"]);
+//! ```
+//!
+//! Code that must be fast is generic over [`game::Game`] and is handed its game by [`games::visit`].
+
 pub mod certificate;
 pub mod four_row;
 pub mod game;

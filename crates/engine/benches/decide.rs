@@ -1,4 +1,5 @@
-//! Does each move end? 500 crowded 16-pit rings of 40 to 64 seeds, every move decided.
+//! Does each move end? 500 crowded 16-pit rings of 40 to 64 seeds, every move decided, and a few
+//! rings with moves that are hard to decide.
 
 #![allow(missing_docs, reason = "criterion's macros declare functions")]
 
@@ -32,6 +33,28 @@ fn crowded_rings() -> Vec<Setup> {
     (0..RINGS).map(|_| ring()).collect()
 }
 
+/// Rings with a move that never ends, of periods from 434 to 16,772,656 laps, some certified by their
+/// residues and some not, and two with moves that end after 533 and 813 laps.
+const HARD: [[u8; 16]; 8] = [
+    [4, 3, 2, 3, 2, 3, 4, 3, 2, 1, 3, 7, 1, 7, 4, 3],
+    [2, 1, 7, 1, 0, 4, 1, 2, 3, 5, 3, 4, 3, 7, 6, 3],
+    [2, 1, 5, 2, 6, 5, 3, 4, 1, 2, 6, 0, 4, 0, 9, 3],
+    [1, 2, 1, 5, 1, 2, 1, 0, 1, 3, 2, 4, 1, 4, 3, 2],
+    [2, 1, 0, 3, 2, 5, 1, 2, 4, 5, 2, 3, 0, 1, 0, 1],
+    [1, 0, 4, 2, 8, 3, 2, 3, 2, 1, 2, 1, 2, 6, 3, 2],
+    [2, 5, 4, 2, 1, 2, 3, 4, 5, 0, 4, 0, 3, 2, 4, 5],
+    [2, 3, 2, 1, 4, 7, 2, 3, 2, 3, 0, 1, 3, 4, 5, 3],
+];
+
+fn hard_rings() -> Vec<Setup> {
+    let setup = |ring: [u8; 16]| {
+        let mut setup = Setup::empty(GameKind::Omweso, 8);
+        setup.rings[0] = ring.to_vec();
+        setup
+    };
+    HARD.into_iter().map(setup).collect()
+}
+
 /// Decides every move; returns how many there are and how many never end.
 fn decide(referee: &dyn Referee, rings: &[Setup]) -> (usize, usize) {
     let (mut moves, mut endless) = (0, 0);
@@ -51,14 +74,18 @@ fn decide(referee: &dyn Referee, rings: &[Setup]) -> (usize, usize) {
 fn crowded(criterion: &mut Criterion) {
     let rules = Rules::named(GameKind::Omweso, "mcgill").expect("a ruleset");
     let referee = referee(rules, 8);
-    let rings = crowded_rings();
-    let (moves, endless) = decide(&*referee, &rings);
-    println!("{RINGS} rings, {moves} moves, {endless} of them never end");
     let mut group = criterion.benchmark_group("decide");
-    group.throughput(Throughput::Elements(moves as u64));
-    group.bench_function("500 crowded rings of 16", |bencher| {
-        bencher.iter(|| decide(&*referee, black_box(&rings)));
-    });
+    for (name, rings) in [
+        ("500 crowded rings of 16", crowded_rings()),
+        ("8 hard rings of 16", hard_rings()),
+    ] {
+        let (moves, endless) = decide(&*referee, &rings);
+        println!("{name}: {moves} moves, {endless} of them never end");
+        group.throughput(Throughput::Elements(moves as u64));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| decide(&*referee, black_box(&rings)));
+        });
+    }
     group.finish();
 }
 

@@ -59,11 +59,11 @@ def opening_of_the_nama(rng):
 def random_position(game, rng):
     if game == 'owela' and rng.random() < 0.15:
         return opening_of_the_nama(rng)
-    columns = rng.randint(2, 12)
+    columns = rng.randint(2, 12) if rng.random() < 0.95 else rng.randint(13, 36)
     position = reference.Position(game, columns)
     position.side = rng.randrange(2)
     for ring in position.rings:
-        ring[:] = random_ring(2 * columns, rng, 120)
+        ring[:] = random_ring(2 * columns, rng, 120 if columns <= 12 else 400)
     side = lambda chance: rng.randrange(2) if rng.random() < chance else None
     if game == 'omweso':
         position.unmoved = {player for player in (0, 1) if rng.random() < 0.12}
@@ -239,7 +239,7 @@ def main():
         for game in reference.OPTIONS:
             print('\n'.join(perft_table(game)))
     else:
-        write(DATA / 'games' / 'positions.jsonl', map(to_json, positions(20, 2500, telling=True)))
+        write(DATA / 'games' / 'positions.jsonl', map(to_json, positions(20, 1800, telling=True)))
         write(DATA / 'games' / 'rulesets.jsonl', map(to_json, games(21, 3)))
         for game in reference.OPTIONS:
             write(DATA / 'perft' / f'{game}.perft', perft_table(game))

@@ -266,15 +266,23 @@ fn a_users_limit_never_turns_into_a_wrong_answer() {
 
 #[test]
 fn a_certified_relay_that_could_still_capture_is_followed_until_it_does() {
-    // Certified on its own, but with one column of North's full it captures and ends.
-    let (ring, text, _) = NEVER_ENDING[0];
+    // The relay never stops on an empty pit, but in lap 33 it comes to f1, where North's column is full.
+    let (ring, text, _) = NEVER_ENDING[1];
     let mut north = NOBODY;
-    (north[0], north[15]) = (1, 1);
-    let table = from_rings(Omweso, "mcgill", &ring, &north);
-    let turn = table.turn(text);
-    assert!(turn.captured > 0 || never_ends(&turn));
-    let unmoved = helpers::table("mcgill", &format!("{} unmoved:S", table.setup));
-    assert!(never_ends(&unmoved.turn_within(text, &Patience::UNLIMITED)));
+    (north[7], north[8]) = (1, 1);
+    for (game, settings) in [(Omweso, "mcgill"), (Owela, "owela")] {
+        let table = from_rings(game, settings, &ring, &north);
+        let turn = table.turn_within(text, &Patience::UNLIMITED);
+        assert_eq!(turn.captured, 2, "{game}");
+        let laps = table.laps(text);
+        assert_eq!((laps[31].captured, laps[32].captured), (0, 2), "{game}");
+        assert_eq!(laps[32].landing, table.pit("f1"));
+    }
+    // Where the mover captures nothing in his first turn the certificate holds at once.
+    let mut unmoved = from_rings(Omweso, "mcgill", &ring, &north);
+    unmoved.setup.unmoved = [true, false];
+    let turn = unmoved.turn_within(text, &Patience::UNLIMITED);
+    assert!(never_ends(&turn) && turn.captured == 0);
 }
 
 #[test]

@@ -222,3 +222,17 @@ fn a_never_ending_move_of_period_986_exists_and_may_not_be_chosen() {
     assert!(never_ends(&turn));
     assert_eq!(period(&turn), Some(986));
 }
+
+#[test]
+fn seven_turns_from_the_start_a_move_of_period_37064_may_not_be_chosen() {
+    let start = start(BaoKingulu, "never-ending=annul", 6);
+    let table = start.play(&["3", "6", "6", "4", "5", "5", "6"]);
+    let line = "bao-kingulu 3,1,2,0,1,0/1,10,1,11,2,1 N 13-2";
+    assert_eq!(table.setup.to_string(), line);
+    assert_eq!(period(&table.turn("6")), Some(37_064));
+    assert!(
+        helpers::table("klamroth", line)
+            .refusal("6")
+            .contains("never ends")
+    );
+}

@@ -347,7 +347,7 @@ pub(crate) struct SolveArgs {
     /// Memory for the transposition table: 512MiB, 2GiB
     #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = crate::units::parse_size)]
     pub(crate) memory: u64,
-    /// Threads to search with
+    /// Threads to search with; a method that cannot share its work says so and uses one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: u32,
 }

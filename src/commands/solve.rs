@@ -87,6 +87,9 @@ pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
     let stop = stop_flag()?;
     // There is one exact method so far, so that choosing is easy.
     let (MethodArg::Auto | MethodArg::AlphaBeta) = args.method;
+    if args.threads > 1 {
+        context.note("alpha-beta proofs run on one thread; --threads has no effect yet");
+    }
     for_each(context, &args.position, |out, question| {
         let begun = Instant::now();
         let solution = games::visit(

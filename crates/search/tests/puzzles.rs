@@ -40,7 +40,10 @@ fn puzzles() -> Vec<Puzzle> {
     let mut all = Vec::new();
     for entry in std::fs::read_dir(folder).expect("the folder of the puzzles") {
         let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|extension| extension == "toml") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
             let text = std::fs::read_to_string(&path).expect("a readable file");
             let file: PuzzleFile = toml::from_str(&text).expect("a puzzle file");
             all.extend(file.puzzle);
@@ -84,7 +87,12 @@ impl GameVisitor for Check<'_> {
             if turn.text == key {
                 assert!(wins, "{}: {key} does not win", puzzle.id);
             } else {
-                assert!(!(wins && puzzle.unique), "{}: {} wins too", puzzle.id, turn.text);
+                assert!(
+                    !(wins && puzzle.unique),
+                    "{}: {} wins too",
+                    puzzle.id,
+                    turn.text
+                );
             }
         }
     }
@@ -145,7 +153,11 @@ fn every_puzzle_is_sound() {
         assert_eq!(setup.game.name(), puzzle.game, "{}", puzzle.id);
         assert_eq!(setup.side, Side::South, "{}", puzzle.id);
         assert_eq!(puzzle.stipulation, "South to move and win", "{}", puzzle.id);
-        assert!(puzzle.source.starts_with("composed by this project"), "{}", puzzle.id);
+        assert!(
+            puzzle.source.starts_with("composed by this project"),
+            "{}",
+            puzzle.id
+        );
         assert!((1..=5).contains(&puzzle.difficulty), "{}", puzzle.id);
         let rules = rules_of(puzzle, &setup);
         let columns = setup.columns;

@@ -311,7 +311,6 @@ impl<P: Board> Graph<P> {
 
     /// The value by the tree of histories, for rules whose cycles are not constant; `None` if that
     /// takes more than `most` positions.
-
     pub(crate) fn value_by_histories(&self, root: usize, most: u64) -> Option<i32> {
         let mut left = most;
         self.histories(root, &mut vec![false; self.positions.len()], &mut left)

@@ -12,6 +12,7 @@ mod line;
 pub mod objective;
 mod path;
 mod pending;
+pub mod proof_number;
 mod prove;
 mod quiet;
 pub mod solve;
@@ -20,4 +21,5 @@ mod terms;
 
 pub use limits::Limits;
 pub use objective::Objective;
+pub use proof_number::ProofNumber;
 pub use solve::{Progress, Score, Solution, Solver, Status, solve};

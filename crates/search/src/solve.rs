@@ -13,10 +13,10 @@ use sow_engine::game::{Board, Game};
 use sow_engine::side::Side;
 
 /// Stack for the recursion of the search, reserved and not used until needed.
-const STACK: usize = 256 << 20;
+pub(crate) const STACK: usize = 256 << 20;
 
 /// Nodes that a principal line may cost, besides as many as four times the solution itself.
-const LINE_NODES: u64 = 1 << 20;
+pub(crate) const LINE_NODES: u64 = 1 << 20;
 
 /// How sure a solution is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -192,7 +192,7 @@ impl<'game, G: Game> Solver<'game, G> {
         solution
     }
 
-    fn solution(&self, before: Bounds, bounds: Bounds) -> Solution {
+    pub(crate) fn solution(&self, before: Bounds, bounds: Bounds) -> Solution {
         let status = if self.is_answer(bounds) {
             Status::Exact
         } else if self.score(bounds.lo) != self.score(before.lo)
@@ -213,7 +213,7 @@ impl<'game, G: Game> Solver<'game, G> {
         }
     }
 
-    fn score(&self, value: i32) -> Score {
+    pub(crate) fn score(&self, value: i32) -> Score {
         Score {
             winner: match value {
                 0 => None,
@@ -230,13 +230,13 @@ impl<'game, G: Game> Solver<'game, G> {
     }
 
     /// Whether bounds answer the question: in two-row games the outcome is the margin's sign.
-    fn is_answer(&self, bounds: Bounds) -> bool {
+    pub(crate) fn is_answer(&self, bounds: Bounds) -> bool {
         bounds.lo == bounds.hi || self.only_sign() && bounds.lo.signum() == bounds.hi.signum()
     }
 
     /// What each side has to keep on a line of best play: its bound, or the outcome if only that was
     /// asked.
-    fn goals(&self, bounds: Bounds) -> Bounds {
+    pub(crate) fn goals(&self, bounds: Bounds) -> Bounds {
         if !self.only_sign() {
             return bounds;
         }
@@ -258,7 +258,7 @@ impl<'game, G: Game> Solver<'game, G> {
     }
 
     /// The next thing to ask: is it at least this? The outcome first, then the rest by halves.
-    fn question(&self, bounds: Bounds) -> i32 {
+    pub(crate) fn question(&self, bounds: Bounds) -> i32 {
         let Bounds { lo, hi } = bounds;
         if lo < 1 && hi >= 1 {
             1

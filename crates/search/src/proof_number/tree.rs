@@ -1,0 +1,367 @@
+//! Solutions written out: a tree of turns for one player, and a line of best play.
+
+use super::Search;
+use crate::children::{Leads, lead};
+use crate::limits::Halt;
+use crate::line::Scribe;
+use crate::table::NO_MOVE;
+use crate::terms::Bounds;
+use ahash::RandomState;
+use sow_engine::game::{Board, Decision, Game};
+use sow_engine::side::Side;
+use sow_engine::turn::append_text;
+use std::collections::HashSet;
+
+/// How one player gets his result: at each position where he is to move one turn, at the others
+/// every turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolutionTree<P> {
+    /// The turn that was played, empty at the root.
+    pub turn: String,
+    /// The position after it, `None` if the turn itself ended the game.
+    pub position: Option<P>,
+    /// What follows.
+    pub below: Below<P>,
+}
+
+/// What follows in a solution tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Below<P> {
+    /// The game is over.
+    Over,
+    /// The position was met before on this line, which is all the player needs.
+    Repeats,
+    /// The player still gets his result, but a limit left out how.
+    Omitted,
+    /// One turn of the player whose solution this is, or every turn of the other.
+    Turns(Vec<SolutionTree<P>>),
+}
+
+/// How much of a solution tree is written out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeLimits {
+    /// Turns from the root to a leaf.
+    pub depth: u32,
+    /// Turns in the whole tree, roughly: the replies to one turn are not torn apart.
+    pub turns: usize,
+}
+
+impl Default for TreeLimits {
+    /// 200 turns deep, 10,000 in all.
+    fn default() -> Self {
+        Self {
+            depth: 200,
+            turns: 10_000,
+        }
+    }
+}
+
+impl<P> SolutionTree<P> {
+    /// The trees of the next turns.
+    pub fn children(&self) -> &[Self] {
+        match &self.below {
+            Below::Turns(turns) => turns,
+            Below::Over | Below::Repeats | Below::Omitted => &[],
+        }
+    }
+
+    /// The turns in the tree.
+    pub fn size(&self) -> usize {
+        let below = self.children().iter();
+        below.map(|child| 1 + child.size()).sum()
+    }
+
+    /// Whether nothing was left out.
+    pub fn is_complete(&self) -> bool {
+        !matches!(self.below, Below::Omitted) && self.children().iter().all(Self::is_complete)
+    }
+}
+
+/// The tree of the player who can force one of the bounds, or of South.
+pub(super) fn build<G: Game>(
+    search: &mut Search<'_, '_, '_, '_, G>,
+    position: &G::Position,
+    bounds: Bounds,
+    size: TreeLimits,
+) -> Option<SolutionTree<G::Position>> {
+    if position.is_mid_turn() {
+        return None;
+    }
+    let solver = search.solver;
+    let goals = solver.goals(bounds);
+    let cycle = solver.terms.cycle(solver.game, position);
+    let player = if goals.lo <= cycle && goals.hi < cycle {
+        Side::North
+    } else {
+        Side::South
+    };
+    let mut builder = Builder {
+        search,
+        player,
+        goals,
+        left: size.turns,
+        path: Vec::new(),
+    };
+    Some(SolutionTree {
+        turn: String::new(),
+        position: Some(*position),
+        below: builder.below(position, size.depth)?,
+    })
+}
+
+/// A complete turn.
+struct Whole<P> {
+    text: String,
+    leads: Leads<P>,
+    /// The place of its first decision among the candidates.
+    first: u16,
+}
+
+struct Builder<'b, 'a, 'game, 'flag, 'p, G: Game> {
+    search: &'b mut Search<'a, 'game, 'flag, 'p, G>,
+    player: Side,
+    goals: Bounds,
+    /// Turns that may still be written out.
+    left: usize,
+    path: Vec<G::Position>,
+}
+
+impl<G: Game> Builder<'_, '_, '_, '_, '_, G> {
+    /// Whether South's `value` is what the player wants.
+    fn suffices(&self, value: i32) -> bool {
+        match self.player {
+            Side::South => value >= self.goals.lo,
+            Side::North => value <= self.goals.hi,
+        }
+    }
+
+    /// What follows a position in which the player is known to hold his goal; `None` if every way
+    /// to it comes back to this line.
+    fn below(&mut self, position: &G::Position, depth: u32) -> Option<Below<G::Position>> {
+        let solver = self.search.solver;
+        if let Some(ending) = solver.game.finished(position) {
+            let value = solver.terms.value(&ending);
+            return self.suffices(value).then_some(Below::Over);
+        }
+        if self.path.contains(position) {
+            let cycle = solver.terms.cycle(solver.game, position);
+            return self.suffices(cycle).then_some(Below::Repeats);
+        }
+        let Some(turns) = self.turns(position) else {
+            return Some(Below::Omitted);
+        };
+        if turns.is_empty() {
+            let value = solver.terms.value(&solver.game.stuck(position));
+            return self.suffices(value).then_some(Below::Over);
+        }
+        if depth == 0 {
+            return Some(Below::Omitted);
+        }
+        self.path.push(*position);
+        let below = if position.side() == self.player {
+            self.one_turn(position, turns, depth - 1)
+        } else {
+            self.every_turn(turns, depth - 1)
+        };
+        self.path.pop();
+        below
+    }
+
+    fn one_turn(
+        &mut self,
+        position: &G::Position,
+        mut turns: Vec<Whole<G::Position>>,
+        depth: u32,
+    ) -> Option<Below<G::Position>> {
+        let best = self.search.best(position);
+        turns.sort_by_key(|turn| match turn.leads {
+            Leads::Ends(_) => 0,
+            Leads::To(_) if turn.first == best => 1,
+            Leads::To(_) | Leads::Unknown => 2,
+        });
+        for turn in turns {
+            if let Leads::To(after) = &turn.leads {
+                match self.search.holds(self.player, after, self.goals) {
+                    Ok(true) => {}
+                    Ok(false) => continue,
+                    Err(Halt) => return Some(Below::Omitted),
+                }
+            }
+            if let Some(tree) = self.grow(turn, depth) {
+                return Some(Below::Turns(vec![tree]));
+            }
+        }
+        None
+    }
+
+    fn every_turn(
+        &mut self,
+        turns: Vec<Whole<G::Position>>,
+        depth: u32,
+    ) -> Option<Below<G::Position>> {
+        let trees = turns.into_iter().map(|turn| self.grow(turn, depth));
+        trees.collect::<Option<Vec<_>>>().map(Below::Turns)
+    }
+
+    fn grow(&mut self, turn: Whole<G::Position>, depth: u32) -> Option<SolutionTree<G::Position>> {
+        self.left = self.left.saturating_sub(1);
+        let (position, below) = match turn.leads {
+            Leads::To(after) => (Some(after), self.below(&after, depth)?),
+            Leads::Ends(value) if self.suffices(value) => (None, Below::Over),
+            Leads::Ends(_) | Leads::Unknown => return None,
+        };
+        Some(SolutionTree {
+            turn: turn.text,
+            position,
+            below,
+        })
+    }
+
+    /// Every turn at a position, `None` if they are more than may be written out.
+    fn turns(&self, position: &G::Position) -> Option<Vec<Whole<G::Position>>> {
+        let mut turns = Turns {
+            search: self.search,
+            start: *position,
+            most: self.left,
+            line: Vec::new(),
+            found: Vec::new(),
+        };
+        turns.extend(position, "", NO_MOVE).then_some(turns.found)
+    }
+}
+
+/// Collects the turns at a position.
+struct Turns<'t, 'a, 'game, 'flag, 'p, G: Game> {
+    search: &'t Search<'a, 'game, 'flag, 'p, G>,
+    start: G::Position,
+    most: usize,
+    /// The choices met in the turn.
+    line: Vec<G::Position>,
+    found: Vec<Whole<G::Position>>,
+}
+
+impl<G: Game> Turns<'_, '_, '_, '_, '_, G> {
+    /// Adds every turn that goes on from a choice; false if they become too many.
+    fn extend(&mut self, position: &G::Position, text: &str, first: u16) -> bool {
+        let solver = self.search.solver;
+        let mut decisions = Vec::new();
+        solver.game.candidates(position, &mut decisions);
+        for (index, &decision) in (0..).zip(&decisions) {
+            let Some(mut leads) = lead(solver.game, &solver.terms, position, decision) else {
+                continue;
+            };
+            let mut longer = text.to_owned();
+            append_text(solver.game, &self.start, decision, &mut longer);
+            let first = if text.is_empty() { index } else { first };
+            if let Leads::To(after) = leads
+                && after.is_mid_turn()
+            {
+                if !self.line.contains(&after) {
+                    self.line.push(after);
+                    let all = self.extend(&after, &longer, first);
+                    self.line.pop();
+                    if !all {
+                        return false;
+                    }
+                    continue;
+                }
+                let Some(ending) = solver.game.never_ending(&after) else {
+                    continue;
+                };
+                leads = Leads::Ends(solver.terms.value(&ending));
+            }
+            if self.found.len() >= self.most {
+                return false;
+            }
+            self.found.push(Whole {
+                text: longer,
+                leads,
+                first,
+            });
+        }
+        true
+    }
+}
+
+/// A line from `position` on which South keeps `goals.lo` and North `goals.hi`, to the end of the
+/// game or to a repetition that is worth as much.
+pub(super) fn line<G: Game>(
+    search: &mut Search<'_, '_, '_, '_, G>,
+    position: &G::Position,
+    goals: Bounds,
+) -> Result<Vec<String>, Halt> {
+    let mut keeper = Keeper {
+        search,
+        goals,
+        line: Vec::new(),
+        seen: HashSet::with_hasher(RandomState::with_seeds(1, 2, 3, 4)),
+    };
+    keeper.extend(position)?;
+    let mut scribe = Scribe::new(keeper.search.solver.game);
+    for (position, decision) in &keeper.line {
+        scribe.add(position, *decision);
+    }
+    Ok(scribe.finish())
+}
+
+struct Keeper<'k, 'a, 'game, 'flag, 'p, G: Game> {
+    search: &'k mut Search<'a, 'game, 'flag, 'p, G>,
+    goals: Bounds,
+    line: Vec<(G::Position, Decision)>,
+    seen: HashSet<G::Position, RandomState>,
+}
+
+impl<G: Game> Keeper<'_, '_, '_, '_, '_, G> {
+    /// Extends the line from `position` to a fitting end; false if there is none but those tried
+    /// before.
+    fn extend(&mut self, position: &G::Position) -> Result<bool, Halt> {
+        self.search.meter.count()?;
+        let solver = self.search.solver;
+        if !position.is_mid_turn() && solver.game.finished(position).is_some() {
+            return Ok(true);
+        }
+        if !self.seen.insert(*position) {
+            let met = self.line.iter().any(|(known, _)| known == position);
+            let cycle = solver.terms.cycle(solver.game, position);
+            return Ok(met && !position.is_mid_turn() && self.goals.contain(cycle));
+        }
+        let best = self.search.best(position);
+        let children = self
+            .search
+            .nursery
+            .children(solver.game, &solver.terms, position, best);
+        for child in &children {
+            let after = match child.leads {
+                Leads::Ends(value) if self.goals.contain(value) => {
+                    self.line.push((*position, child.decision));
+                    return Ok(true);
+                }
+                Leads::To(after) => after,
+                Leads::Ends(_) | Leads::Unknown => continue,
+            };
+            if !self.search.holds(position.side(), &after, self.goals)? {
+                continue;
+            }
+            self.line.push((*position, child.decision));
+            if self.extend(&after)? {
+                return Ok(true);
+            }
+            self.line.pop();
+        }
+        // Without a legal decision the game ends here.
+        Ok(children.is_empty())
+    }
+}
+
+impl<G: Game> Search<'_, '_, '_, '_, G> {
+    /// The decision of the first proof of what the mover can get at least, as an index among the
+    /// candidates, or [`NO_MOVE`].
+    fn best(&self, position: &G::Position) -> u16 {
+        if position.is_mid_turn() {
+            return NO_MOVE;
+        }
+        let key = self.solver.terms.key(position);
+        let record = key.and_then(|key| self.memory.as_ref()?.probe(&key));
+        record.map_or(NO_MOVE, |record| record.best)
+    }
+}

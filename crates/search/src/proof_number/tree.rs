@@ -1,6 +1,7 @@
 //! Solutions written out: a tree of turns for one player, and a line of best play.
 
 use super::Search;
+use super::memory::Record;
 use crate::children::{Leads, lead};
 use crate::limits::Halt;
 use crate::line::Scribe;
@@ -167,6 +168,20 @@ impl<G: Game> Builder<'_, '_, '_, '_, '_, G> {
         below
     }
 
+    /// Whether the table knows that the player holds his goal at a position.
+    fn knows(&self, position: &G::Position) -> bool {
+        let terms = &self.search.solver.terms;
+        self.search.record(position).is_some_and(|record| {
+            let (lo, hi) = (record.lo, record.hi);
+            let bounds = Bounds { lo, hi }.seen_by(position.side());
+            let bounds = bounds.plus(terms.offset(position));
+            match self.player {
+                Side::South => bounds.lo >= self.goals.lo,
+                Side::North => bounds.hi <= self.goals.hi,
+            }
+        })
+    }
+
     fn one_turn(
         &mut self,
         position: &G::Position,
@@ -174,10 +189,16 @@ impl<G: Game> Builder<'_, '_, '_, '_, '_, G> {
         depth: u32,
     ) -> Option<Below<G::Position>> {
         let best = self.search.best(position);
-        turns.sort_by_key(|turn| match turn.leads {
+        // Turns of the proof that was found before any that would have to be searched anew.
+        turns.sort_by_cached_key(|turn| match &turn.leads {
             Leads::Ends(_) => 0,
-            Leads::To(_) if turn.first == best => 1,
-            Leads::To(_) | Leads::Unknown => 2,
+            Leads::To(after) => match (turn.first == best, self.knows(after)) {
+                (true, true) => 1,
+                (false, true) => 2,
+                (true, false) => 3,
+                (false, false) => 4,
+            },
+            Leads::Unknown => 4,
         });
         for turn in turns {
             if let Leads::To(after) = &turn.leads {
@@ -357,11 +378,15 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
     /// The decision of the first proof of what the mover can get at least, as an index among the
     /// candidates, or [`NO_MOVE`].
     fn best(&self, position: &G::Position) -> u16 {
+        self.record(position).map_or(NO_MOVE, |record| record.best)
+    }
+
+    /// What the table knows of a position.
+    fn record(&self, position: &G::Position) -> Option<Record> {
         if position.is_mid_turn() {
-            return NO_MOVE;
+            return None;
         }
-        let key = self.solver.terms.key(position);
-        let record = key.and_then(|key| self.memory.as_ref()?.probe(&key));
-        record.map_or(NO_MOVE, |record| record.best)
+        let key = self.solver.terms.key(position)?;
+        self.memory.as_ref()?.probe(&key)
     }
 }

@@ -326,6 +326,8 @@ pub(crate) enum MethodArg {
     Auto,
     /// Alpha-beta with a transposition table
     AlphaBeta,
+    /// Proof-number search: often far fewer nodes for a win, but no distance
+    ProofNumber,
 }
 
 #[derive(Args, Debug)]

@@ -374,6 +374,30 @@ fn solve_gives_the_exact_value_with_a_line_that_can_be_played() {
 }
 
 #[test]
+fn both_exact_methods_agree_and_name_themselves() {
+    let position = "bao-kingulu 1,0,2/0,2,1 S";
+    let of = |method: &str| {
+        json(&[
+            "solve",
+            position,
+            "--objective",
+            "margin",
+            "--method",
+            method,
+            "--json",
+            "-q",
+        ])
+    };
+    let (alpha_beta, proof_number) = (of("alpha-beta"), of("proof-number"));
+    assert_eq!(alpha_beta["margin"], proof_number["margin"]);
+    assert_eq!(alpha_beta["outcome"], proof_number["outcome"]);
+    assert_eq!(
+        (&alpha_beta["method"], &proof_number["method"]),
+        (&Value::from("alpha-beta"), &Value::from("proof-number"))
+    );
+}
+
+#[test]
 fn a_solver_that_hits_its_limit_says_so_and_never_guesses() {
     let run = sow(&["solve", "nsolo:start", "--nodes", "1000", "--json", "-q"]);
     assert_eq!(run.code, 3);

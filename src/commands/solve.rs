@@ -13,7 +13,9 @@ use serde::Serialize;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::side::Side;
-use sow_search::{Limits, Objective, Score, Solution, Status as Proof, solve};
+use sow_search::{
+    Limits, Objective, Progress, Score, Solution, Status as Proof, proof_number, solve,
+};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -85,10 +87,8 @@ impl ObjectiveArg {
 
 pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
     let stop = stop_flag()?;
-    // There is one exact method so far, so that choosing is easy.
-    let (MethodArg::Auto | MethodArg::AlphaBeta) = args.method;
     if args.threads > 1 {
-        context.note("alpha-beta proofs run on one thread; --threads has no effect yet");
+        context.note("proofs run on one thread; --threads has no effect yet");
     }
     for_each(context, &args.position, |out, question| {
         let begun = Instant::now();
@@ -145,20 +145,21 @@ impl GameVisitor for Solve<'_> {
         };
         let bar = progress(self.context, 0, "{spinner} {msg}, {elapsed}");
         let position = game.position(&self.question.setup);
-        let solution = solve(
-            &game,
-            &position,
-            self.args.objective.objective(),
-            &limits,
-            &mut |progress| {
-                bar.set_message(format!(
-                    "{} deep, {} nodes",
-                    count(u64::from(progress.depth), "decision"),
-                    progress.nodes
-                ));
-                bar.tick();
-            },
-        );
+        let mut show = |progress: &Progress| {
+            let depth = count(u64::from(progress.depth), "decision");
+            bar.set_message(format!("{}, {depth} deep", count(progress.nodes, "node")));
+            bar.tick();
+        };
+        let objective = self.args.objective.objective();
+        let solution = match self.args.method {
+            // Alpha-beta also tells the distance, which is what most people want to know.
+            MethodArg::Auto | MethodArg::AlphaBeta => {
+                solve(&game, &position, objective, &limits, &mut show)
+            }
+            MethodArg::ProofNumber => {
+                proof_number::solve(&game, &position, objective, &limits, &mut show)
+            }
+        };
         bar.finish_and_clear();
         solution
     }

@@ -60,10 +60,14 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// The exact value of a position with a principal line
     Solve(SolveArgs),
+    /// The best moves with scores and what follows, deeper and deeper
+    Analyse(AnalyseArgs),
     /// Check and replay game records
     Replay(ReplayArgs),
     /// The rules as implemented, every option, the sources
     Rules(RulesArgs),
+    /// A fixed search whose node count is the signature of how the search behaves
+    Bench,
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
     /// Print the manual page
@@ -352,6 +356,49 @@ pub(crate) struct SolveArgs {
     /// Threads to search with; a method that cannot share its work says so and uses one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: u32,
+}
+
+/// Who analyses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineArg {
+    /// Principal-variation search with an evaluation fitted to each game
+    AlphaBeta,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnalyseArgs {
+    /// The position
+    pub(crate) position: String,
+    /// Show the best K moves
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) lines: u32,
+    /// Who analyses
+    #[arg(long, value_enum, default_value_t = EngineArg::AlphaBeta)]
+    pub(crate) engine: EngineArg,
+    /// Stop at this depth, in sowings
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(crate) depth: Option<u32>,
+    /// Stop after this time: 500ms, 5s, 2m; 5s if neither depth nor nodes are limited
+    #[arg(long, value_name = "DURATION", value_parser = crate::units::parse_duration)]
+    time: Option<std::time::Duration>,
+    /// Stop after this many nodes
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Threads to search with; only one thread gives the same answer every time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: u32,
+    /// Memory for the transposition table: 512MiB, 2GiB
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = crate::units::parse_size)]
+    pub(crate) memory: u64,
+}
+
+impl AnalyseArgs {
+    /// How long to search at most; five seconds where nothing else is limited.
+    pub(crate) fn time(&self) -> Option<std::time::Duration> {
+        let limited = self.depth.is_some() || self.nodes.is_some();
+        let default = (!limited).then(|| std::time::Duration::from_secs(5));
+        self.time.or(default)
+    }
 }
 
 #[derive(Args, Debug)]

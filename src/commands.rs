@@ -1,5 +1,7 @@
 //! The commands, one file each, and what they share.
 
+mod analyse;
+mod bench;
 mod loops;
 mod manual;
 mod moves;
@@ -28,6 +30,8 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
         Command::Loops(command) => loops::run(context, command),
         Command::Perft(args) => perft::run(context, &args),
         Command::Solve(args) => solve::run(context, &args),
+        Command::Analyse(args) => analyse::run(context, &args),
+        Command::Bench => bench::run(context),
         Command::Replay(args) => replay::run(context, &args),
         Command::Rules(args) => rules::run(context, &args),
         Command::Completions(args) => manual::completions(&args),

@@ -3,9 +3,11 @@
 //! [`solve()`] answers for every game, board size and ruleset of `sow-engine`. Its answer is exact,
 //! a proven pair of bounds, or "unknown"; never a guess.
 
+pub mod analyse;
 mod children;
 pub mod cycles;
 mod distance;
+pub mod evaluate;
 mod key;
 pub mod limits;
 mod line;
@@ -19,6 +21,7 @@ pub mod solve;
 mod table;
 mod terms;
 
+pub use analyse::{Analyser, Analysis, analyse};
 pub use limits::Limits;
 pub use objective::Objective;
 pub use proof_number::ProofNumber;

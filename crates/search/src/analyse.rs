@@ -1,0 +1,186 @@
+//! Heuristic analysis: the best moves of positions that are too large to solve.
+//!
+//! A principal-variation search, deepened step by step, with the evaluation of [`crate::evaluate`]
+//! at its leaves. What it says is an estimate unless its [`Score`] says otherwise: a win is called
+//! proven only where it was searched to the end of the game, a draw only where nothing else is left.
+//! Repetitions count as the rules have them, but always as an estimate, since what they prove
+//! depends on the way that led there.
+//!
+//! Depth is counted in sowings: the choices within one (directions in Omweso, strips in Nsolo) come
+//! with it, and no turn is judged half-way. Otherwise there is no quiescence search: which moves
+//! capture is known only by playing all of them, and then a whole ply has been paid for.
+//! Of the strips of Nsolo, which can be thousands, only a few are looked at far from the root.
+
+mod memory;
+mod score;
+mod worker;
+
+use crate::evaluate::Weights;
+use crate::limits::{Limits, Meter};
+use crate::objective::Objective;
+use crate::terms::Terms;
+use memory::Memory;
+pub use score::Score;
+use sow_engine::game::{Decision, Game};
+use std::sync::atomic::{AtomicBool, Ordering};
+use worker::Worker;
+
+/// Stack for the recursion of the search, reserved and not used until needed.
+const STACK: usize = 64 << 20;
+
+/// The deepest search.
+pub const MOST_DEPTH: u32 = 200;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// How many moves, the best first. A move is the first decision of a turn.
+    pub lines: usize,
+    /// Sowings to look ahead, at most [`MOST_DEPTH`].
+    pub depth: u32,
+}
+
+impl Default for Wish {
+    /// The best move, as deep as the limits allow.
+    fn default() -> Self {
+        Self {
+            lines: 1,
+            depth: MOST_DEPTH,
+        }
+    }
+}
+
+/// One move with what follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The move, or the first decision of it.
+    pub decision: Decision,
+    /// What it leads to.
+    pub score: Score,
+    /// The move and what is expected to follow, one text a turn. The last turn can lack choices.
+    pub turns: Vec<String>,
+}
+
+/// What a search of one depth found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// Sowings looked ahead; 0 where the limits did not even allow one.
+    pub depth: u32,
+    /// The best moves, the best first; none where the player to move has none.
+    pub lines: Vec<Line>,
+    /// Positions made by playing, all threads together.
+    pub nodes: u64,
+    /// No estimate had a part in it: searching deeper would change nothing.
+    pub complete: bool,
+}
+
+/// Called after each depth.
+pub type OnDepth<'a> = dyn FnMut(&Analysis) + Send + 'a;
+
+/// Analyses one position without history. See [`Analyser`] for many.
+pub fn analyse<G: Game>(
+    game: &G,
+    position: &G::Position,
+    wish: &Wish,
+    limits: &Limits<'_>,
+    on_depth: &mut OnDepth<'_>,
+) -> Analysis {
+    let weights = Weights::of(game.kind());
+    let seeds = usize::from(game.seeds(position));
+    Analyser::new(game, weights, seeds, limits.memory).analyse(position, wish, limits, on_depth)
+}
+
+/// Analyses positions of one game and keeps its table from one to the next.
+#[derive(Debug)]
+pub struct Analyser<'game, G: Game> {
+    game: &'game G,
+    terms: Terms,
+    weights: Weights,
+    memory: Memory,
+}
+
+impl<'game, G: Game> Analyser<'game, G> {
+    /// An analyser for positions of at most `seeds` seeds with a table of about `memory` bytes.
+    pub fn new(game: &'game G, weights: Weights, seeds: usize, memory: usize) -> Self {
+        Self {
+            game,
+            terms: Terms::new(game, Objective::Outcome, seeds),
+            weights,
+            memory: Memory::new(memory),
+        }
+    }
+
+    /// Analyses a position without history; positions in the middle of a turn included.
+    ///
+    /// With one thread and a fresh analyser, equal searches visit equal nodes. Several threads
+    /// search the same position and share what they find in the table.
+    ///
+    /// # Panics
+    /// If a thread that searches cannot be started.
+    pub fn analyse(
+        &self,
+        position: &G::Position,
+        wish: &Wish,
+        limits: &Limits<'_>,
+        on_depth: &mut OnDepth<'_>,
+    ) -> Analysis {
+        let threads = limits.threads.max(1) as u64;
+        let share = Limits {
+            nodes: match limits.nodes {
+                u64::MAX => u64::MAX,
+                nodes => nodes / threads,
+            },
+            ..*limits
+        };
+        let enough = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..threads)
+                .map(|number| {
+                    let limits = Limits {
+                        stop: Some(&enough),
+                        ..share
+                    };
+                    let run = move || {
+                        Worker::new(self, Meter::new(&limits)).run(
+                            position,
+                            wish,
+                            number as u32,
+                            &mut |_| {},
+                        )
+                    };
+                    spawn(scope, run)
+                })
+                .collect();
+            let first = spawn(scope, || {
+                Worker::new(self, Meter::new(&share)).run(position, wish, 0, on_depth)
+            });
+            let found = first.join();
+            enough.store(true, Ordering::Relaxed);
+            let mut others = 0;
+            for helper in helpers {
+                others += helper.join().map_or(0, |analysis| analysis.nodes);
+            }
+            match found {
+                Ok(analysis) => Analysis {
+                    nodes: analysis.nodes + others,
+                    ..analysis
+                },
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        })
+    }
+}
+
+/// Starts a thread with room for the recursion.
+fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope std::thread::Scope<'scope, '_>,
+    run: impl FnOnce() -> T + Send + 'scope,
+) -> std::thread::ScopedJoinHandle<'scope, T> {
+    match std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn_scoped(scope, run)
+    {
+        Ok(thread) => thread,
+        Err(error) => panic!("a thread that searches cannot be started: {error}"),
+    }
+}

@@ -1,0 +1,226 @@
+//! What a position is worth at a glance: a sum of a few counts, one weight for each.
+//!
+//! An evaluation is an estimate and nothing more. It is seen by the player to move, in hundredths of a
+//! seed, and says how much better his side looks than the other. The weights are data, one set a game;
+//! those of [`Weights::of`] were fitted to games of the engine against itself and kept where they
+//! won a match against material alone. `examples/tune.rs` does both again.
+
+use sow_engine::game::{Board, Contents, Game};
+use sow_engine::kind::GameKind;
+use sow_engine::side::Side;
+
+/// How many things are counted.
+pub const COUNTS: usize = 10;
+
+/// The names of the counts, in the order of [`Features`] and [`Weights`].
+///
+/// * `seeds`: seeds in play on one's own side, reserved pits left out.
+/// * `banked`: two rows: seeds in the store and in reserved pits.
+/// * `mobility`: pits that a sowing can start from: of at least two seeds in four rows, of any in two.
+/// * `singles`: pits of one seed.
+/// * `threes`: two rows: pits of three seeds, one short of a group or of being reserved.
+/// * `exposed`: four rows: seeds in columns that can be captured, front and back pit filled (Nsolo: front
+///   pits).
+/// * `front`: four rows: seeds in the front row.
+/// * `ends`: four rows: 1 where both end columns can be captured, which loses at once in Omweso.
+/// * `reserved`: Bao Kingulu: pits that the player has reserved.
+/// * `tempo`: 1 for the player to move.
+pub const NAMES: [&str; COUNTS] = [
+    "seeds", "banked", "mobility", "singles", "threes", "exposed", "front", "ends", "reserved",
+    "tempo",
+];
+
+const SEEDS: usize = 0;
+const BANKED: usize = 1;
+const MOBILITY: usize = 2;
+const SINGLES: usize = 3;
+const THREES: usize = 4;
+const EXPOSED: usize = 5;
+const FRONT: usize = 6;
+const ENDS: usize = 7;
+const RESERVED: usize = 8;
+const TEMPO: usize = 9;
+
+/// No evaluation is beyond this, either way.
+pub(crate) const MOST: i32 = 300_000;
+
+/// The counts of the player to move minus those of his opponent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Features(pub [i32; COUNTS]);
+
+/// What each count is worth, in hundredths of a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights(pub [i32; COUNTS]);
+
+impl Weights {
+    /// Seeds only.
+    pub const MATERIAL: Self = Self([100, 100, 0, 0, 0, 0, 0, 0, 0, 0]);
+
+    /// The weights of a game.
+    pub const fn of(game: GameKind) -> Self {
+        match game {
+            GameKind::Omweso
+            | GameKind::Owela
+            | GameKind::Nsolo
+            | GameKind::BaoKingulu
+            | GameKind::Anywoli => Self::MATERIAL,
+        }
+    }
+
+    /// Sets the weight of a count; false if there is no such count.
+    pub fn set(&mut self, name: &str, weight: i32) -> bool {
+        let place = NAMES.iter().position(|known| *known == name);
+        if let Some(place) = place {
+            self.0[place] = weight;
+        }
+        place.is_some()
+    }
+
+    /// The value of counts.
+    #[inline]
+    pub fn apply(&self, features: &Features) -> i32 {
+        let products = self.0.iter().zip(&features.0).map(|(w, f)| w * f);
+        products.sum::<i32>().clamp(-MOST, MOST)
+    }
+}
+
+/// The value of a position to the player to move, in hundredths of a seed. It sees the board as it
+/// lies: not whether the game is over, nor seeds in hand.
+pub fn evaluate<G: Game>(game: &G, position: &G::Position, weights: &Weights) -> i32 {
+    weights.apply(&features(game, position))
+}
+
+/// The counts of a position.
+#[inline]
+pub fn features<G: Game>(game: &G, position: &G::Position) -> Features {
+    let [own, enemy] = both_sides(game, position);
+    let mut features = Features(std::array::from_fn(|i| own[i] - enemy[i]));
+    features.0[TEMPO] = 1;
+    features
+}
+
+/// The value to the player to move, and how many pits he can sow from.
+#[inline]
+pub(crate) fn value_and_mobility<G: Game>(
+    game: &G,
+    position: &G::Position,
+    weights: &Weights,
+) -> (i32, i32) {
+    let [own, enemy] = both_sides(game, position);
+    let mut features = Features(std::array::from_fn(|i| own[i] - enemy[i]));
+    features.0[TEMPO] = 1;
+    (weights.apply(&features), own[MOBILITY])
+}
+
+#[inline]
+fn both_sides<G: Game>(game: &G, position: &G::Position) -> [[i32; COUNTS]; 2] {
+    let contents = position.contents();
+    let columns = game.columns();
+    let mover = position.side();
+    let kind = game.kind();
+    [mover, mover.other()].map(|side| {
+        if kind.has_four_rows() {
+            four_rows(contents.rings[side.index()], columns, kind)
+        } else {
+            two_rows(&contents, columns, side)
+        }
+    })
+}
+
+/// The counts of one player's ring.
+#[inline]
+fn four_rows(ring: &[u8], columns: usize, kind: GameKind) -> [i32; COUNTS] {
+    let back = &ring[..columns];
+    let front = &ring[columns..2 * columns];
+    let needs_back = kind != GameKind::Nsolo;
+    let mut counts = [0; COUNTS];
+    let mut ends = 1;
+    // The front row runs on round the corner, so its last pit faces the first of the back row.
+    for (column, (&b, &f)) in back.iter().zip(front.iter().rev()).enumerate() {
+        let open = i32::from(f > 0 && (b > 0 || !needs_back));
+        counts[SEEDS] += i32::from(f) + i32::from(b);
+        counts[FRONT] += i32::from(f);
+        counts[MOBILITY] += i32::from(f >= 2) + i32::from(b >= 2);
+        counts[SINGLES] += i32::from(f == 1) + i32::from(b == 1);
+        counts[EXPOSED] += open * (i32::from(f) + if needs_back { i32::from(b) } else { 0 });
+        if column == 0 || column == columns - 1 {
+            ends &= open;
+        }
+    }
+    counts[ENDS] = ends;
+    counts
+}
+
+/// The counts of one player of a two-row game.
+#[inline]
+fn two_rows(contents: &Contents<'_>, columns: usize, side: Side) -> [i32; COUNTS] {
+    let ring = contents.rings[0];
+    let (own, other) = match side {
+        Side::South => (0, columns),
+        Side::North => (columns, 0),
+    };
+    let mut counts = [0; COUNTS];
+    counts[BANKED] = i32::from(contents.stores[side.index()]);
+    for i in 0..columns {
+        let seeds = i32::from(ring[own + i]);
+        if contents.reserved >> (own + i) & 1 == 0 {
+            counts[SEEDS] += seeds;
+            counts[MOBILITY] += i32::from(seeds > 0);
+            counts[SINGLES] += i32::from(seeds == 1);
+            counts[THREES] += i32::from(seeds == 3);
+        }
+        if contents.reserved >> (other + i) & 1 == 1 {
+            counts[RESERVED] += 1;
+            counts[BANKED] += i32::from(ring[other + i]);
+        }
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sow_engine::games::{GameVisitor, visit};
+    use sow_engine::rules::Rules;
+
+    struct AtStart;
+
+    impl GameVisitor for AtStart {
+        type Output = Features;
+
+        fn visit<G: Game + 'static>(self, game: G) -> Features {
+            let start = game.rules().start(game.columns());
+            features(&game, &game.position(&start))
+        }
+    }
+
+    #[test]
+    fn equal_sides_are_equal_but_for_the_move() {
+        for kind in [
+            GameKind::Omweso,
+            GameKind::Owela,
+            GameKind::Nsolo,
+            GameKind::BaoKingulu,
+            GameKind::Anywoli,
+        ] {
+            let rules = Rules::default_for(kind);
+            let found = visit(rules, rules.default_columns(), AtStart);
+            let mut expected = [0; COUNTS];
+            expected[TEMPO] = 1;
+            assert_eq!(found, Features(expected), "{kind}");
+        }
+    }
+
+    #[test]
+    fn exposed_seeds_lie_in_full_columns() {
+        // Back row 3 0 2 1, front row seen from the same end 1 4 0 2.
+        let counts = four_rows(&[3, 0, 2, 1, 2, 0, 4, 1], 4, GameKind::Owela);
+        assert_eq!(counts[SEEDS], 13);
+        assert_eq!(counts[EXPOSED], 4 + 3);
+        assert_eq!(counts[FRONT], 7);
+        assert_eq!(counts[MOBILITY], 4);
+        assert_eq!(counts[ENDS], 1);
+        let nsolo = four_rows(&[3, 0, 2, 1, 2, 0, 4, 1], 4, GameKind::Nsolo);
+        assert_eq!(nsolo[EXPOSED], 7);
+    }
+}

@@ -1,0 +1,270 @@
+//! `sow analyse`: the best moves of a position with their scores, deeper and deeper.
+
+use super::{for_each, write_json};
+use crate::cli::{AnalyseArgs, EngineArg};
+use crate::context::{Context, Status};
+use crate::input::Question;
+use crate::long_work::stop_flag;
+use crate::report::board::board;
+use crate::report::prose::wrap;
+use crate::report::turn::count;
+use anyhow::Result;
+use serde::Serialize;
+use sow_engine::game::Game;
+use sow_engine::games::{self, GameVisitor};
+use sow_engine::side::Side;
+use sow_search::analyse::{Line, MOST_DEPTH, Score, Wish};
+use sow_search::{Analysis, Limits, analyse};
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// What one depth found.
+#[derive(Serialize)]
+struct Report<'a> {
+    position: String,
+    rules: String,
+    depth: u32,
+    complete: bool,
+    lines: Vec<LineReport<'a>>,
+    nodes: u64,
+    seconds: f64,
+    engine: &'static str,
+}
+
+/// One move. Scores are seen by South.
+#[derive(Serialize)]
+struct LineReport<'a> {
+    #[serde(rename = "move")]
+    text: &'a str,
+    /// Whether the outcome is proven; else `score` is an estimate.
+    proven: bool,
+    /// An estimate in seeds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<i32>,
+    line: &'a [String],
+}
+
+impl<'a> LineReport<'a> {
+    fn new(line: &'a Line) -> Self {
+        let (score, outcome, within, margin) = match line.score {
+            Score::Estimate(hundredths) => (Some(f64::from(hundredths) / 100.0), None, None, None),
+            Score::Draw => (None, Some("draw"), None, None),
+            Score::Win {
+                winner,
+                within,
+                margin,
+            } => {
+                let name = match winner {
+                    Side::South => "south",
+                    Side::North => "north",
+                };
+                (None, Some(name), within, margin)
+            }
+        };
+        Self {
+            text: line.turns.first().map_or("", String::as_str),
+            proven: line.score.is_proven(),
+            score,
+            outcome,
+            within,
+            margin,
+            line: &line.turns,
+        }
+    }
+}
+
+pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
+    let stop = stop_flag()?;
+    // There is one engine so far.
+    let EngineArg::AlphaBeta = args.engine;
+    for_each(context, &args.position, |out, question| {
+        if !context.json {
+            writeln!(out, "{}\n", board(&question.setup, false))?;
+        }
+        if let Some(ending) = question.referee().ending(&question.setup) {
+            if context.json {
+                write_json(out, &report(question, &nothing(), Duration::ZERO))?;
+            } else {
+                writeln!(
+                    out,
+                    "The game is over: {}.",
+                    crate::report::ending::describe(&ending)
+                )?;
+            }
+            return Ok(Status::Done);
+        }
+        let deepest = games::visit(
+            question.rules,
+            question.setup.columns,
+            Analyse {
+                context,
+                args,
+                question,
+                out,
+                stop: &stop,
+            },
+        )?;
+        let interrupted = stop.load(Ordering::Relaxed);
+        Ok(if interrupted && deepest == 0 {
+            Status::Stopped
+        } else {
+            Status::Done
+        })
+    })
+}
+
+fn nothing() -> Analysis {
+    Analysis {
+        depth: 0,
+        lines: Vec::new(),
+        nodes: 0,
+        complete: true,
+    }
+}
+
+/// Analyses with the game's own types, and prints each depth as it is done; returns the deepest.
+struct Analyse<'a> {
+    context: &'a Context,
+    args: &'a AnalyseArgs,
+    question: &'a Question,
+    out: &'a mut dyn Write,
+    stop: &'a AtomicBool,
+}
+
+impl GameVisitor for Analyse<'_> {
+    type Output = Result<u32>;
+
+    fn visit<G: Game + 'static>(mut self, game: G) -> Result<u32> {
+        let begun = Instant::now();
+        let limits = Limits {
+            nodes: self.args.nodes.unwrap_or(u64::MAX),
+            deadline: self.args.time().and_then(|time| begun.checked_add(time)),
+            stop: Some(self.stop),
+            memory: usize::try_from(self.args.memory).unwrap_or(usize::MAX),
+            threads: self.args.threads as usize,
+            line: true,
+        };
+        let wish = Wish {
+            lines: self.args.lines as usize,
+            depth: self.args.depth.unwrap_or(MOST_DEPTH),
+        };
+        let position = game.position(&self.question.setup);
+        let (sender, depths) = mpsc::channel();
+        let last = std::thread::scope(|scope| {
+            let (game, position, limits, wish) = (&game, &position, &limits, &wish);
+            let search = scope.spawn(move || {
+                analyse(game, position, wish, limits, &mut |analysis| {
+                    // Nobody listens any more where the output was closed.
+                    let _ = sender.send((analysis.clone(), begun.elapsed()));
+                })
+            });
+            let mut printed = Ok(());
+            for (analysis, time) in depths {
+                printed = self.print(&analysis, time);
+                if printed.is_err() {
+                    self.stop.store(true, Ordering::Relaxed);
+                    break;
+                }
+            }
+            let last = match search.join() {
+                Ok(last) => last,
+                Err(panic) => std::panic::resume_unwind(panic),
+            };
+            printed.map(|()| last)
+        })?;
+        if last.depth == 0 {
+            self.print(&last, begun.elapsed())?;
+        }
+        Ok(last.depth)
+    }
+}
+
+impl Analyse<'_> {
+    fn print(&mut self, analysis: &Analysis, time: Duration) -> Result<()> {
+        if self.context.json {
+            write_json(self.out, &report(self.question, analysis, time))?;
+        } else {
+            print(self.out, self.question, analysis, time)?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+}
+
+fn report<'a>(question: &Question, analysis: &'a Analysis, time: Duration) -> Report<'a> {
+    Report {
+        position: question.setup.to_string(),
+        rules: question.rules.describe(),
+        depth: analysis.depth,
+        complete: analysis.complete,
+        lines: analysis.lines.iter().map(LineReport::new).collect(),
+        nodes: analysis.nodes,
+        seconds: time.as_secs_f64(),
+        engine: "alpha-beta",
+    }
+}
+
+/// One block: a heading, and a line a move.
+fn print(
+    out: &mut dyn Write,
+    question: &Question,
+    analysis: &Analysis,
+    time: Duration,
+) -> Result<()> {
+    let speed = analysis.nodes as f64 / time.as_secs_f64().max(1e-6) / 1e6;
+    writeln!(
+        out,
+        "{} deep, {} in {:.2} s ({speed:.1} million a second){}",
+        count(u64::from(analysis.depth), "sowing"),
+        count(analysis.nodes, "node"),
+        time.as_secs_f64(),
+        if analysis.complete {
+            ", nothing left to search"
+        } else {
+            ""
+        }
+    )?;
+    for line in &analysis.lines {
+        let heading = format!("  {:<28} ", worth(&line.score));
+        let letter = question.setup.side.letter();
+        let text = format!("{letter} {}", line.turns.join(" "));
+        write!(out, "{}", wrap(&heading, &text))?;
+    }
+    Ok(())
+}
+
+/// A score in words, estimates with a sign that says so.
+fn worth(score: &Score) -> String {
+    match score {
+        Score::Estimate(0) => "about even".to_owned(),
+        Score::Estimate(hundredths) => {
+            let leader = if *hundredths > 0 {
+                Side::South
+            } else {
+                Side::North
+            };
+            format!(
+                "about {:.2} for {leader}",
+                f64::from(hundredths.abs()) / 100.0
+            )
+        }
+        Score::Draw => "a draw (proven)".to_owned(),
+        Score::Win {
+            winner,
+            within,
+            margin,
+        } => match (margin, within) {
+            (Some(margin), _) => format!("{winner} wins by {} (proven)", margin.abs()),
+            (None, Some(within)) => format!("{winner} wins within {within} (proven)"),
+            (None, None) => format!("{winner} wins (proven)"),
+        },
+    }
+}

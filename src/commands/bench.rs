@@ -1,0 +1,116 @@
+//! `sow bench`: a fixed search whose node count is the signature of how the search behaves.
+
+use super::write_json;
+use crate::context::{Context, Status};
+use anyhow::Result;
+use serde::Serialize;
+use sow_engine::game::Game;
+use sow_engine::games::{self, GameVisitor};
+use sow_engine::referee::read_position;
+use sow_engine::rules::Rules;
+use sow_engine::setup::Setup;
+use sow_search::analyse::Wish;
+use sow_search::{Limits, analyse};
+use std::io::Write as _;
+use std::time::Instant;
+
+/// Memory of each search: a part of what the signature stands for.
+const MEMORY: usize = 4 << 20;
+
+/// Starts and positions from play, each with the depth of its search. Any change here changes the
+/// signature.
+const POSITIONS: &[(&str, u32)] = &[
+    ("omweso:start", 6),
+    ("owela:start", 8),
+    ("nsolo:start", 5),
+    ("bao-kingulu:start", 10),
+    ("anywoli:start", 6),
+    ("owela:start:4", 12),
+    ("omweso:start:4", 9),
+    ("nsolo:start:4", 7),
+    ("bao-kingulu:start:4", 14),
+    ("anywoli:start:6", 10),
+];
+
+#[derive(Serialize)]
+struct Report {
+    signature: u64,
+    nodes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(context: &Context) -> Result<Status> {
+    let begun = Instant::now();
+    let mut nodes = 0;
+    for &(text, depth) in POSITIONS {
+        let setup = position(text)?;
+        let rules = Rules::default_for(setup.game);
+        nodes += games::visit(rules, setup.columns, Search { setup, depth });
+    }
+    let report = Report {
+        signature: nodes,
+        nodes,
+        seconds: begun.elapsed().as_secs_f64(),
+    };
+    let mut out = anstream::stdout().lock();
+    if context.json {
+        write_json(&mut out, &report)?;
+    } else {
+        let speed = report.nodes as f64 / report.seconds.max(1e-6) / 1e6;
+        writeln!(
+            out,
+            "Signature {}: {} nodes in {:.2} s ({speed:.1} million a second)",
+            report.signature, report.nodes, report.seconds
+        )?;
+    }
+    Ok(Status::Done)
+}
+
+/// A position under the default rules of its game.
+fn position(text: &str) -> Result<Setup> {
+    read_position(text, |game| Ok(Rules::default_for(game)))
+}
+
+/// Searches one position; returns the nodes.
+struct Search {
+    setup: Setup,
+    depth: u32,
+}
+
+impl GameVisitor for Search {
+    type Output = u64;
+
+    fn visit<G: Game + 'static>(self, game: G) -> u64 {
+        let limits = Limits {
+            memory: MEMORY,
+            ..Limits::default()
+        };
+        let wish = Wish {
+            lines: 1,
+            depth: self.depth,
+        };
+        let position = game.position(&self.setup);
+        analyse(&game, &position, &wish, &limits, &mut |_| {}).nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_is_the_same_twice() {
+        let shallow = || {
+            POSITIONS
+                .iter()
+                .map(|&(text, depth)| {
+                    let setup = position(text).expect("a position");
+                    let rules = Rules::default_for(setup.game);
+                    let depth = depth - 2;
+                    games::visit(rules, setup.columns, Search { setup, depth })
+                })
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(shallow(), shallow());
+    }
+}

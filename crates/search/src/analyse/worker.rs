@@ -49,7 +49,7 @@ struct Found {
 #[derive(Clone, Copy, Debug)]
 enum Leads<P> {
     /// Play goes on; the estimate is seen by the player who decided.
-    To { after: P, hash: u64, estimate: i32 },
+    To { after: P, estimate: i32 },
     /// The game is over; the value of the search's terms, seen by South.
     Ends(i32),
     /// It was not followed to an end.
@@ -328,12 +328,12 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     fn node(
         &mut self,
         position: &G::Position,
-        hash: u64,
         depth: i32,
         alpha: i32,
         beta: i32,
     ) -> Result<Option<Found>, Halt> {
         let ply = self.path.len();
+        let hash = hash_of(position);
         self.lines[ply as usize].clear();
         if let Some(known) = self.met(position, hash) {
             return Ok(known);
@@ -669,11 +669,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
                 value: -FOR_THE_UNKNOWN,
                 complete: false,
             })),
-            Leads::To {
-                after,
-                hash,
-                estimate,
-            } => {
+            Leads::To { after, estimate } => {
                 let leaf = depth <= 0 && !is_inside(after) || ply >= MOST_PLIES;
                 if leaf {
                     return Ok(Some(Found {
@@ -682,9 +678,9 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
                     }));
                 }
                 if after.side() == side {
-                    return self.node(after, *hash, depth, alpha, beta);
+                    return self.node(after, depth, alpha, beta);
                 }
-                let found = self.node(after, *hash, depth, -beta, -alpha)?;
+                let found = self.node(after, depth, -beta, -alpha)?;
                 Ok(found.map(|found| Found {
                     value: -found.value,
                     ..found
@@ -767,7 +763,6 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
         }
         let sign = if after.side() == side { 1 } else { -1 };
         Leads::To {
-            hash: hash_of(&after),
             estimate: sign * self.decided(&after).unwrap_or(value),
             after,
         }

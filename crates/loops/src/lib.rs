@@ -13,7 +13,6 @@ pub mod find;
 pub mod period;
 pub mod rotation;
 pub mod start;
-pub mod stream;
 pub mod survey;
 pub mod walk;
 

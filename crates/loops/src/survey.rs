@@ -10,8 +10,8 @@ use crate::census::LAP_CAPS;
 use crate::check::{Proof, Question, Verdict, check};
 use crate::find::Source;
 use crate::start::{MOST_PITS, Start};
-use crate::stream::Stream;
 use crate::walk::Walk;
+use sow_random::Stream;
 
 /// Laps played before the slower questions are asked. Not more than the first of [`LAP_CAPS`].
 const FIRST_LAPS: u64 = 24;

@@ -7,7 +7,7 @@ use sow_loops::census::Census;
 use sow_loops::check::{Question, Verdict, check};
 use sow_loops::find::{Certified, Find, Goal, Hunt, Source, Uniform};
 use sow_loops::start::Start;
-use sow_loops::stream::Stream;
+use sow_random::Stream;
 
 fn hunt<S: Source>(goal: Goal, source: &S, climb: u32, tasks: u64) -> Option<Find> {
     let hunt = Hunt {

@@ -14,7 +14,7 @@ use sow_engine::setup::Setup;
 use sow_engine::turn::{Turn, TurnEnd};
 use sow_loops::period::{Outcome, PeriodRun};
 use sow_loops::start::Start;
-use sow_loops::stream::Stream;
+use sow_random::Stream;
 use std::collections::HashSet;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};

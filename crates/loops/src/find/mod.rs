@@ -17,8 +17,8 @@ use rayon::prelude::*;
 
 use crate::check::{Question, Verdict, check};
 use crate::start::{MOST_PITS, Start};
-use crate::stream::Stream;
 use crate::walk::Walk;
+use sow_random::Stream;
 
 pub use source::{Certified, Source, SourceError, Uniform};
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::start::MOST_PITS;
-use crate::stream::Stream;
+use sow_random::Stream;
 
 /// A supply of rings. Positions reached in play can be one: draw a game from the stream, play it,
 /// and keep the mover's ring; the task's number then leads back to the game.

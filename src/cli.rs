@@ -363,6 +363,8 @@ pub(crate) struct SolveArgs {
 pub(crate) enum EngineArg {
     /// Principal-variation search with an evaluation fitted to each game
     AlphaBeta,
+    /// Monte-Carlo tree search: chances instead of seeds
+    Mcts,
 }
 
 #[derive(Args, Debug)]
@@ -375,7 +377,7 @@ pub(crate) struct AnalyseArgs {
     /// Who analyses
     #[arg(long, value_enum, default_value_t = EngineArg::AlphaBeta)]
     pub(crate) engine: EngineArg,
-    /// Stop at this depth, in sowings
+    /// Stop at this depth, in sowings; without effect on simulations
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(crate) depth: Option<u32>,
     /// Stop after this time: 500ms, 5s, 2m; 5s if neither depth nor nodes are limited
@@ -387,9 +389,12 @@ pub(crate) struct AnalyseArgs {
     /// Threads to search with; only one thread gives the same answer every time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: u32,
-    /// Memory for the transposition table: 512MiB, 2GiB
-    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = crate::units::parse_size)]
+    /// Memory for the transposition table or the tree: 512MiB, 2GiB
+    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = crate::units::parse_size)]
     pub(crate) memory: u64,
+    /// The seed of the random numbers of simulations
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
 }
 
 impl AnalyseArgs {

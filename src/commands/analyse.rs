@@ -14,11 +14,21 @@ use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::side::Side;
 use sow_search::analyse::{Line, MOST_DEPTH, Score, Wish};
-use sow_search::{Analysis, Limits, analyse};
+use sow_search::evaluate::Weights;
+use sow_search::{Analysis, Limits, MonteCarlo, Objective, analyse};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
+
+impl EngineArg {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::AlphaBeta => "alpha-beta",
+            Self::Mcts => "mcts",
+        }
+    }
+}
 
 /// What one depth found.
 #[derive(Serialize)]
@@ -43,55 +53,63 @@ struct LineReport<'a> {
     /// An estimate in seeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
+    /// South's expected result, a draw counting half, 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chance: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     within: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     margin: Option<i32>,
+    /// Simulations that began with the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visits: Option<u64>,
     line: &'a [String],
 }
 
 impl<'a> LineReport<'a> {
     fn new(line: &'a Line) -> Self {
-        let (score, outcome, within, margin) = match line.score {
-            Score::Estimate(hundredths) => (Some(f64::from(hundredths) / 100.0), None, None, None),
-            Score::Draw => (None, Some("draw"), None, None),
+        let mut report = Self {
+            text: line.turns.first().map_or("", String::as_str),
+            proven: line.score.is_proven(),
+            score: None,
+            chance: None,
+            outcome: None,
+            within: None,
+            margin: None,
+            visits: line.visits,
+            line: &line.turns,
+        };
+        match line.score {
+            Score::Estimate(hundredths) => report.score = Some(f64::from(hundredths) / 100.0),
+            Score::Chance(parts) => report.chance = Some(f64::from(parts) / 10_000.0),
+            Score::Draw => report.outcome = Some("draw"),
             Score::Win {
                 winner,
                 within,
                 margin,
             } => {
-                let name = match winner {
+                report.outcome = Some(match winner {
                     Side::South => "south",
                     Side::North => "north",
-                };
-                (None, Some(name), within, margin)
+                });
+                (report.within, report.margin) = (within, margin);
             }
-        };
-        Self {
-            text: line.turns.first().map_or("", String::as_str),
-            proven: line.score.is_proven(),
-            score,
-            outcome,
-            within,
-            margin,
-            line: &line.turns,
         }
+        report
     }
 }
 
 pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
     let stop = stop_flag()?;
-    // There is one engine so far.
-    let EngineArg::AlphaBeta = args.engine;
     for_each(context, &args.position, |out, question| {
         if !context.json {
             writeln!(out, "{}\n", board(&question.setup, false))?;
         }
         if let Some(ending) = question.referee().ending(&question.setup) {
             if context.json {
-                write_json(out, &report(question, &nothing(), Duration::ZERO))?;
+                write_json(out, &report(args, question, &nothing(), Duration::ZERO))?;
             } else {
                 writeln!(
                     out,
@@ -160,11 +178,21 @@ impl GameVisitor for Analyse<'_> {
         let (sender, depths) = mpsc::channel();
         let last = std::thread::scope(|scope| {
             let (game, position, limits, wish) = (&game, &position, &limits, &wish);
+            let args = self.args;
             let search = scope.spawn(move || {
-                analyse(game, position, wish, limits, &mut |analysis| {
+                let on_depth = &mut |analysis: &Analysis| {
                     // Nobody listens any more where the output was closed.
                     let _ = sender.send((analysis.clone(), begun.elapsed()));
-                })
+                };
+                match args.engine {
+                    EngineArg::AlphaBeta => analyse(game, position, wish, limits, on_depth),
+                    EngineArg::Mcts => {
+                        let seeds = usize::from(game.seeds(position));
+                        let weights = Weights::of(game.kind());
+                        MonteCarlo::new(game, Objective::Outcome, weights, seeds, limits.memory)
+                            .analyse(position, wish, limits, args.seed, on_depth)
+                    }
+                }
             });
             let mut printed = Ok(());
             for (analysis, time) in depths {
@@ -190,16 +218,21 @@ impl GameVisitor for Analyse<'_> {
 impl Analyse<'_> {
     fn print(&mut self, analysis: &Analysis, time: Duration) -> Result<()> {
         if self.context.json {
-            write_json(self.out, &report(self.question, analysis, time))?;
+            write_json(self.out, &report(self.args, self.question, analysis, time))?;
         } else {
-            print(self.out, self.question, analysis, time)?;
+            print(self.out, self.args, self.question, analysis, time)?;
         }
         self.out.flush()?;
         Ok(())
     }
 }
 
-fn report<'a>(question: &Question, analysis: &'a Analysis, time: Duration) -> Report<'a> {
+fn report<'a>(
+    args: &AnalyseArgs,
+    question: &Question,
+    analysis: &'a Analysis,
+    time: Duration,
+) -> Report<'a> {
     Report {
         position: question.setup.to_string(),
         rules: question.rules.describe(),
@@ -208,22 +241,27 @@ fn report<'a>(question: &Question, analysis: &'a Analysis, time: Duration) -> Re
         lines: analysis.lines.iter().map(LineReport::new).collect(),
         nodes: analysis.nodes,
         seconds: time.as_secs_f64(),
-        engine: "alpha-beta",
+        engine: args.engine.name(),
     }
 }
 
 /// One block: a heading, and a line a move.
 fn print(
     out: &mut dyn Write,
+    args: &AnalyseArgs,
     question: &Question,
     analysis: &Analysis,
     time: Duration,
 ) -> Result<()> {
     let speed = analysis.nodes as f64 / time.as_secs_f64().max(1e-6) / 1e6;
+    let unit = match args.engine {
+        EngineArg::AlphaBeta => "sowing",
+        EngineArg::Mcts => "decision",
+    };
     writeln!(
         out,
         "{} deep, {} in {:.2} s ({speed:.1} million a second){}",
-        count(u64::from(analysis.depth), "sowing"),
+        count(u64::from(analysis.depth), unit),
         count(analysis.nodes, "node"),
         time.as_secs_f64(),
         if analysis.complete {
@@ -255,6 +293,14 @@ fn worth(score: &Score) -> String {
                 "about {:.2} for {leader}",
                 f64::from(hundredths.abs()) / 100.0
             )
+        }
+        Score::Chance(parts) => {
+            let south = f64::from(*parts) / 100.0;
+            if south >= 50.0 {
+                format!("{south:.1} % for South")
+            } else {
+                format!("{:.1} % for North", 100.0 - south)
+            }
         }
         Score::Draw => "a draw (proven)".to_owned(),
         Score::Win {

@@ -59,6 +59,8 @@ pub struct Line {
     pub score: Score,
     /// The move and what is expected to follow, one text a turn. The last turn can lack choices.
     pub turns: Vec<String>,
+    /// Simulations that began with the move; `None` where the engine simulates nothing.
+    pub visits: Option<u64>,
 }
 
 /// What a search of one depth found.
@@ -172,7 +174,7 @@ impl<'game, G: Game> Analyser<'game, G> {
 }
 
 /// Starts a thread with room for the recursion.
-fn spawn<'scope, T: Send + 'scope>(
+pub(crate) fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope std::thread::Scope<'scope, '_>,
     run: impl FnOnce() -> T + Send + 'scope,
 ) -> std::thread::ScopedJoinHandle<'scope, T> {

@@ -71,6 +71,18 @@ impl Weights {
         }
     }
 
+    /// How steeply the chances of a game rise with the evaluation: logits for each hundredth of a
+    /// seed, fitted to results of games of the engine against itself.
+    pub const fn steepness(game: GameKind) -> f32 {
+        match game {
+            GameKind::Omweso => 0.000_7,
+            GameKind::Owela => 0.001_7,
+            GameKind::Nsolo => 0.002,
+            GameKind::BaoKingulu => 0.001,
+            GameKind::Anywoli => 0.001_45,
+        }
+    }
+
     /// Sets the weight of a count; false if there is no such count.
     pub fn set(&mut self, name: &str, weight: i32) -> bool {
         let place = NAMES.iter().position(|known| *known == name);

@@ -11,6 +11,7 @@ pub mod evaluate;
 mod key;
 pub mod limits;
 mod line;
+pub mod monte_carlo;
 pub mod objective;
 mod path;
 mod pending;
@@ -23,6 +24,7 @@ mod terms;
 
 pub use analyse::{Analyser, Analysis, analyse};
 pub use limits::Limits;
+pub use monte_carlo::MonteCarlo;
 pub use objective::Objective;
 pub use proof_number::ProofNumber;
 pub use solve::{Progress, Score, Solution, Solver, Status, solve};

@@ -61,7 +61,7 @@ fn played<G: Game>(game: &G, seed: u64, turns: usize) -> Option<G::Position> {
 /// The winner by what the analysis has proven: `Some(None)` for a draw.
 fn proven(analysis: &Analysis) -> Option<Option<Side>> {
     match analysis.lines.first()?.score {
-        Score::Estimate(_) => None,
+        Score::Estimate(_) | Score::Chance(_) => None,
         Score::Win { winner, .. } => Some(Some(winner)),
         Score::Draw => Some(None),
     }

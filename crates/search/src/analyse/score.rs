@@ -22,6 +22,8 @@ pub(super) const PROVEN: i32 = 900_000;
 pub enum Score {
     /// A guess: how many hundredths of a seed South is better off.
     Estimate(i32),
+    /// A guess: South's expected result, a draw counting half, in hundredths of a per cent: 0 to 10,000.
+    Chance(u16),
     /// Proven: this player can force a win.
     Win {
         /// The winner.
@@ -40,7 +42,7 @@ pub enum Score {
 impl Score {
     /// Whether the outcome is proven.
     pub const fn is_proven(&self) -> bool {
-        !matches!(self, Self::Estimate(_))
+        !matches!(self, Self::Estimate(_) | Self::Chance(_))
     }
 }
 

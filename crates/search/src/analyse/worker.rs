@@ -204,6 +204,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
                 decision: child.decision,
                 score: score(value, side, complete, self.four_rows),
                 turns: self.turns(position, &[child.decision]),
+                visits: None,
             }
         };
         roots.iter().take(wish.lines).map(line).collect()
@@ -222,7 +223,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
         for rank in 0..wish.lines.min(roots.len()) {
             let guess = before.get(rank).and_then(|line| match line.score {
                 Score::Estimate(value) => Some(position.side().sign() * value),
-                Score::Win { .. } | Score::Draw => None,
+                Score::Chance(_) | Score::Win { .. } | Score::Draw => None,
             });
             let best = self.aspire(position, &roots[rank..], depth as i32, guess)?;
             let line = std::mem::take(&mut self.lines[0]);
@@ -242,6 +243,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
                 decision: line[0],
                 score: score(found.value, side, found.complete, self.four_rows),
                 turns: self.turns(position, &line),
+                visits: None,
             })
             .collect();
         Ok((lines, complete))

@@ -1,0 +1,359 @@
+//! Monte-Carlo tree search with proven bounds, for positions beyond exact reach.
+//!
+//! Simulations walk down a tree that grows by one node each, towards the moves that did best so far
+//! (predictor + upper confidence bound, Rosin 2011; the predictor is the evaluation of
+//! [`crate::evaluate`]), and end in a short playout. Beside its average each node carries proven
+//! bounds on its value that are passed up as in score-bounded search (Cazenave and Saffidine 2010):
+//! ended games prove, and proofs end the search below them. What the bounds say of the root is
+//! exact: a node stands for one line of play, so that repetitions are met as the rules define them,
+//! and [`crate::cycles`] shows that the value of such a tree is that of its root.
+//!
+//! All threads walk in one tree. Numbers are atomic, children are made once by whoever comes first,
+//! and a thread on its way counts as lost, so that others try something else.
+
+mod node;
+mod playout;
+mod worker;
+
+use crate::analyse::{Analysis, Line, OnDepth, Score, Wish, spawn};
+use crate::evaluate::{Weights, evaluate};
+use crate::limits::{Limits, Meter};
+use crate::line::Scribe;
+use crate::objective::{Objective, Scale};
+use crate::solve::{OnProgress, Progress, Solution, Solver};
+use crate::terms::{Bounds, Terms};
+use node::Node;
+use sow_engine::game::{Board, Decision, Game};
+use sow_engine::side::Side;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use worker::Worker;
+
+/// The name on the command line.
+const METHOD: &str = "mcts";
+
+/// A Monte-Carlo searcher of one game.
+#[derive(Debug)]
+pub struct MonteCarlo<'game, G: Game> {
+    game: &'game G,
+    terms: Terms,
+    objective: Objective,
+    weights: Weights,
+    /// What a hundredth of a seed is worth in logits of winning.
+    steepness: f32,
+    memory: usize,
+}
+
+/// What one search grows.
+struct Tree<'a, G: Game> {
+    searcher: &'a MonteCarlo<'a, G>,
+    root: Node<G::Position>,
+    /// Bytes taken by nodes.
+    bytes: AtomicUsize,
+}
+
+impl<'game, G: Game> MonteCarlo<'game, G> {
+    /// A searcher for positions of at most `seeds` seeds, whose tree takes about `memory` bytes at
+    /// most. A full tree grows no more, but goes on being walked.
+    pub fn new(
+        game: &'game G,
+        objective: Objective,
+        weights: Weights,
+        seeds: usize,
+        memory: usize,
+    ) -> Self {
+        Self {
+            game,
+            terms: Terms::new(game, objective, seeds),
+            objective,
+            weights,
+            steepness: Weights::steepness(game.kind()),
+            memory,
+        }
+    }
+
+    /// Analyses a position without history. [`Analysis::depth`] is the length of the principal line in
+    /// decisions; [`Wish::depth`] plays no part.
+    ///
+    /// With one thread, equal searches of equal `seed` visit equal nodes.
+    ///
+    /// # Panics
+    /// If a thread that searches cannot be started.
+    pub fn analyse(
+        &self,
+        position: &G::Position,
+        wish: &Wish,
+        limits: &Limits<'_>,
+        seed: u64,
+        on_depth: &mut OnDepth<'_>,
+    ) -> Analysis {
+        let over = !position.is_mid_turn() && self.game.finished(position).is_some();
+        if over || wish.lines == 0 {
+            return Analysis {
+                depth: 0,
+                lines: Vec::new(),
+                nodes: 0,
+                complete: true,
+            };
+        }
+        let tree = self.tree(position);
+        let nodes = tree.search(limits, seed, &mut |tree, nodes| {
+            on_depth(&tree.analysis(wish, nodes));
+        });
+        let last = tree.analysis(wish, nodes);
+        on_depth(&last);
+        last
+    }
+
+    /// Searches a position without history until its value is proven or a limit is reached.
+    ///
+    /// The proof holds as it does for the other methods, but takes far more memory and time: the
+    /// tree knows no transpositions. The distance is not found out.
+    ///
+    /// # Panics
+    /// If a thread that searches cannot be started.
+    pub fn solve(
+        &self,
+        position: &G::Position,
+        limits: &Limits<'_>,
+        progress: &mut OnProgress<'_>,
+    ) -> Solution {
+        let seeds = usize::from(self.game.seeds(position));
+        // For the wording of answers; its table stays empty.
+        let solver = Solver::new(self.game, self.objective, seeds, 0);
+        let before = self.terms.bounds(self.game, position);
+        let whole = |bounds: Bounds| self.values(bounds, before);
+        let (bounds, nodes, line) = match self.game.finished(position) {
+            Some(ending) if !position.is_mid_turn() => {
+                let value = self.terms.value(&ending);
+                let bounds = Bounds {
+                    lo: value,
+                    hi: value,
+                };
+                (bounds, 0, Vec::new())
+            }
+            _ => {
+                let tree = self.tree(position);
+                let nodes = tree.search(limits, 0, &mut |tree, nodes| {
+                    let bounds = whole(tree.root.bounds());
+                    progress(&Progress {
+                        depth: tree.line(&tree.root).len() as u32,
+                        nodes,
+                        lowest: solver.score(bounds.lo),
+                        highest: solver.score(bounds.hi),
+                    });
+                });
+                (whole(tree.root.bounds()), nodes, tree.proven_line())
+            }
+        };
+        Solution {
+            nodes,
+            line,
+            method: METHOD,
+            ..solver.solution(before, bounds)
+        }
+    }
+
+    fn tree(&self, position: &G::Position) -> Tree<'_, G> {
+        Tree {
+            searcher: self,
+            root: Node::open(
+                Decision::Pass,
+                position.side().other(),
+                *position,
+                self.static_bounds(position),
+                self.looks(position),
+            ),
+            bytes: AtomicUsize::new(0),
+        }
+    }
+
+    /// A value as the tree holds it: only the sign where only the outcome is asked for.
+    fn worth(&self, value: i32) -> i32 {
+        match self.terms.scale {
+            Scale::Seeds if self.objective != Objective::Margin => value.signum(),
+            _ => value,
+        }
+    }
+
+    /// Bounds of the tree as bounds on whole values, not looser than `before`.
+    fn values(&self, bounds: Bounds, before: Bounds) -> Bounds {
+        let value = |found: i32, before: i32| {
+            if found == self.worth(before) {
+                before
+            } else {
+                found
+            }
+        };
+        Bounds {
+            lo: value(bounds.lo, before.lo),
+            hi: value(bounds.hi, before.hi),
+        }
+    }
+
+    /// South's expected result by the looks of a position, 0 to 1.
+    fn looks(&self, position: &G::Position) -> f32 {
+        let estimate = evaluate(self.game, position, &self.weights) * position.side().sign();
+        let logits = estimate as f32 * self.steepness;
+        1.0 / (1.0 + (-logits).exp())
+    }
+
+    fn static_bounds(&self, position: &G::Position) -> Bounds {
+        let bounds = self.terms.bounds(self.game, position);
+        Bounds {
+            lo: self.worth(bounds.lo),
+            hi: self.worth(bounds.hi),
+        }
+    }
+}
+
+impl<G: Game> Tree<'_, G> {
+    /// Searches until the root is settled or a limit is reached; returns the nodes.
+    fn search(
+        &self,
+        limits: &Limits<'_>,
+        seed: u64,
+        on_report: &mut (dyn FnMut(&Self, u64) + Send),
+    ) -> u64 {
+        let threads = limits.threads.max(1) as u64;
+        let share = Limits {
+            nodes: match limits.nodes {
+                u64::MAX => u64::MAX,
+                nodes => nodes / threads,
+            },
+            ..*limits
+        };
+        let enough = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..threads)
+                .map(|number| {
+                    let limits = Limits {
+                        stop: Some(&enough),
+                        ..share
+                    };
+                    spawn(scope, move || {
+                        Worker::new(self, Meter::new(&limits), seed, number).run(&mut |_| {})
+                    })
+                })
+                .collect();
+            let first = spawn(scope, || {
+                Worker::new(self, Meter::new(&share), seed, 0)
+                    .run(&mut |nodes| on_report(self, nodes))
+            });
+            let found = first.join();
+            enough.store(true, Ordering::Relaxed);
+            let others: u64 = helpers
+                .into_iter()
+                .map(|helper| helper.join().unwrap_or(0))
+                .sum();
+            match found {
+                Ok(nodes) => nodes + others,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        })
+    }
+
+    /// The moves at the root, the best first.
+    fn analysis(&self, wish: &Wish, nodes: u64) -> Analysis {
+        let mut children: Vec<_> = self
+            .root
+            .children()
+            .iter()
+            .filter(|child| !child.is_dead())
+            .collect();
+        children.sort_by(|a, b| b.merit().total_cmp(&a.merit()));
+        let lines: Vec<_> = children
+            .into_iter()
+            .take(wish.lines)
+            .map(|child| {
+                let mut line = vec![child.decision];
+                line.extend(self.line(child));
+                Line {
+                    decision: child.decision,
+                    score: self.score(child),
+                    turns: self.turns(&line),
+                    visits: Some(u64::from(child.visits())),
+                }
+            })
+            .collect();
+        Analysis {
+            depth: self.line(&self.root).len() as u32,
+            lines,
+            nodes,
+            complete: self.root.settled().is_some(),
+        }
+    }
+
+    fn score(&self, node: &Node<G::Position>) -> Score {
+        let Bounds { lo, hi } = node.bounds();
+        let winner = if lo > 0 {
+            Side::South
+        } else if hi < 0 {
+            Side::North
+        } else if lo == 0 && hi == 0 {
+            return Score::Draw;
+        } else {
+            return Score::Chance((10_000.0 * node.mean()).round() as u16);
+        };
+        Score::Win {
+            winner,
+            within: None,
+            margin: None,
+        }
+    }
+
+    /// The decisions that are expected to follow at a node.
+    fn line(&self, node: &Node<G::Position>) -> Vec<Decision> {
+        let mut line = Vec::new();
+        let mut at = node;
+        while let Some(best) = at
+            .children()
+            .iter()
+            .filter(|child| child.visits() > 0 && !child.is_dead())
+            .max_by(|a, b| a.merit().total_cmp(&b.merit()))
+        {
+            line.push(best.decision);
+            at = best;
+        }
+        line
+    }
+
+    /// A line to the end on which both keep what is proven, empty if the root is not settled.
+    fn proven_line(&self) -> Vec<String> {
+        let Some(value) = self.root.settled() else {
+            return Vec::new();
+        };
+        let mut line = Vec::new();
+        let mut at = &self.root;
+        // A child of the settled value exists wherever there are children: some side needs it.
+        while let Some(child) = at
+            .children()
+            .iter()
+            .filter(|child| child.bounds().contain(value) && !child.is_dead())
+            .max_by_key(|child| (child.settled() == Some(value), child.visits()))
+        {
+            line.push(child.decision);
+            at = child;
+        }
+        self.turns(&line)
+    }
+
+    fn turns(&self, line: &[Decision]) -> Vec<String> {
+        let mut scribe = Scribe::new(self.searcher.game);
+        let mut at = &self.root;
+        for &decision in line {
+            let Some(position) = at.position() else {
+                break;
+            };
+            scribe.add(position, decision);
+            match at
+                .children()
+                .iter()
+                .find(|child| child.decision == decision)
+            {
+                Some(child) => at = child,
+                None => break,
+            }
+        }
+        scribe.finish()
+    }
+}

@@ -62,6 +62,10 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// The best moves with scores and what follows, deeper and deeper
     Analyse(AnalyseArgs),
+    /// Players against each other, with Elo differences and a sequential test
+    Match(MatchArgs),
+    /// Be a player who is asked for moves line by line (docs/engine-protocol.md)
+    Engine(EngineArgs),
     /// Check and replay game records
     Replay(ReplayArgs),
     /// The rules as implemented, every option, the sources
@@ -404,6 +408,54 @@ impl AnalyseArgs {
         let default = (!limited).then(|| std::time::Duration::from_secs(5));
         self.time.or(default)
     }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MatchArgs {
+    /// Where the games begin: a start such as owela:start, a position, or a file of openings
+    pub(crate) position: String,
+    /// Two players or more, each against each: random, greedy, alpha-beta:nodes=20000, mcts:time=50ms,
+    /// engine:COMMAND
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    pub(crate) players: Vec<String>,
+    /// Games of each two players; every opening is played with both sides
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// Random turns, or one more, before the players take over; 0 to play the openings as they are
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub(crate) random_turns: u32,
+    /// Openings in which a short search sees one side ahead by more seeds than this are drawn again
+    #[arg(long, value_name = "SEEDS", default_value_t = 6)]
+    pub(crate) uneven: u32,
+    /// Stop as soon as it is decided whether the first player is stronger by at most A or at least B
+    /// Elo points
+    #[arg(long, value_name = "A,B", value_parser = crate::units::parse_two_numbers, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<[f64; 2]>,
+    /// How often the test may be wrong either way
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = crate::units::parse_probability)]
+    pub(crate) error: f64,
+    /// Turns after which a game is broken off and counts as drawn
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    pub(crate) longest: u32,
+    /// The seed of openings and players: players without a time limit play the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Write the games as records
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Games played at once; as many as there are cores without it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct EngineArgs {
+    /// Who plays: random, greedy, alpha-beta:nodes=20000, mcts:time=50ms
+    #[arg(default_value = "alpha-beta:time=100ms")]
+    pub(crate) player: String,
+    /// The seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
 }
 
 #[derive(Args, Debug)]

@@ -2,8 +2,10 @@
 
 mod analyse;
 mod bench;
+mod engine;
 mod loops;
 mod manual;
+mod matches;
 mod moves;
 mod perft;
 mod play;
@@ -15,6 +17,7 @@ pub(crate) mod trace;
 
 use crate::cli::Command;
 use crate::context::{Context, Status};
+use crate::files::write_file;
 use crate::input::{self, Input, Question};
 use anyhow::{Result, bail};
 use serde::Serialize;
@@ -31,6 +34,8 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
         Command::Perft(args) => perft::run(context, &args),
         Command::Solve(args) => solve::run(context, &args),
         Command::Analyse(args) => analyse::run(context, &args),
+        Command::Match(args) => matches::run(context, &args),
+        Command::Engine(args) => engine::run(context, &args),
         Command::Bench => bench::run(context),
         Command::Replay(args) => replay::run(context, &args),
         Command::Rules(args) => rules::run(context, &args),
@@ -108,20 +113,4 @@ fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<()> {
     let text = serde_json::to_string(value)?;
     writeln!(out, "{text}")?;
     Ok(())
-}
-
-/// Writes a file under a temporary name beside its place and renames it, so that nobody ever sees
-/// half of it.
-fn write_file(path: &std::path::Path, content: &str) -> Result<()> {
-    use anyhow::Context as _;
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let temporary = path.with_file_name(name);
-    std::fs::write(&temporary, content)
-        .and_then(|()| std::fs::rename(&temporary, path))
-        .inspect_err(|_| {
-            // The original error is what matters; a leftover cannot be helped.
-            let _ = std::fs::remove_file(&temporary);
-        })
-        .with_context(|| format!("{} cannot be written", path.display()))
 }

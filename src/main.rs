@@ -6,8 +6,10 @@
 mod cli;
 mod commands;
 mod context;
+mod files;
 mod input;
 mod long_work;
+mod players;
 mod playing;
 mod report;
 mod units;

@@ -7,5 +7,6 @@ pub(crate) mod move_picture;
 pub(crate) mod page;
 pub(crate) mod picture;
 pub(crate) mod prose;
+pub(crate) mod record;
 pub(crate) mod table;
 pub(crate) mod turn;

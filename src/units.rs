@@ -73,6 +73,27 @@ pub(crate) fn parse_range(text: &str) -> Result<RangeInclusive<u32>, String> {
     }
 }
 
+/// Reads two numbers `A,B`, the smaller first.
+pub(crate) fn parse_two_numbers(text: &str) -> Result<[f64; 2], String> {
+    let wrong = || format!("`{text}` is not a pair of numbers such as 0,10 with the smaller first");
+    let (first, second) = text.split_once(',').ok_or_else(wrong)?;
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.is_finite());
+    match (number(first), number(second)) {
+        (Some(first), Some(second)) if first < second => Ok([first, second]),
+        _ => Err(wrong()),
+    }
+}
+
+/// Reads a probability below one half.
+pub(crate) fn parse_probability(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value < 0.5 => Ok(value),
+        _ => Err(format!(
+            "`{text}` is no chance of error; write a number such as 0.05, below 0.5"
+        )),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

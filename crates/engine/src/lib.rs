@@ -29,6 +29,7 @@ pub mod relay;
 pub mod ring;
 pub mod rulebook;
 pub mod rules;
+pub mod scribe;
 pub mod setup;
 pub mod side;
 pub mod trace;

@@ -126,6 +126,22 @@ impl<'game, G: Game> Analyser<'game, G> {
         limits: &Limits<'_>,
         on_depth: &mut OnDepth<'_>,
     ) -> Analysis {
+        self.analyse_after(&[], position, wish, limits, on_depth)
+    }
+
+    /// Analyses a position of a game in which the positions `before` have occurred between turns, as
+    /// [`Analyser::analyse`] does. Coming back to one of them counts as a repetition.
+    ///
+    /// # Panics
+    /// If a thread that searches cannot be started.
+    pub fn analyse_after(
+        &self,
+        before: &[G::Position],
+        position: &G::Position,
+        wish: &Wish,
+        limits: &Limits<'_>,
+        on_depth: &mut OnDepth<'_>,
+    ) -> Analysis {
         let threads = limits.threads.max(1) as u64;
         let share = Limits {
             nodes: match limits.nodes {
@@ -143,7 +159,7 @@ impl<'game, G: Game> Analyser<'game, G> {
                         ..share
                     };
                     let run = move || {
-                        Worker::new(self, Meter::new(&limits)).run(
+                        Worker::new(self, before, Meter::new(&limits)).run(
                             position,
                             wish,
                             number as u32,
@@ -154,7 +170,7 @@ impl<'game, G: Game> Analyser<'game, G> {
                 })
                 .collect();
             let first = spawn(scope, || {
-                Worker::new(self, Meter::new(&share)).run(position, wish, 0, on_depth)
+                Worker::new(self, before, Meter::new(&share)).run(position, wish, 0, on_depth)
             });
             let found = first.join();
             enough.store(true, Ordering::Relaxed);

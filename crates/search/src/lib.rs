@@ -10,7 +10,6 @@ mod distance;
 pub mod evaluate;
 mod key;
 pub mod limits;
-mod line;
 pub mod monte_carlo;
 pub mod objective;
 mod path;

@@ -18,12 +18,12 @@ mod worker;
 use crate::analyse::{Analysis, Line, OnDepth, Score, Wish, spawn};
 use crate::evaluate::{Weights, evaluate};
 use crate::limits::{Limits, Meter};
-use crate::line::Scribe;
 use crate::objective::{Objective, Scale};
 use crate::solve::{OnProgress, Progress, Solution, Solver};
 use crate::terms::{Bounds, Terms};
 use node::Node;
 use sow_engine::game::{Board, Decision, Game};
+use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use worker::Worker;
@@ -46,6 +46,8 @@ pub struct MonteCarlo<'game, G: Game> {
 /// What one search grows.
 struct Tree<'a, G: Game> {
     searcher: &'a MonteCarlo<'a, G>,
+    /// Positions that have occurred in the game.
+    before: &'a [G::Position],
     root: Node<G::Position>,
     /// Bytes taken by nodes.
     bytes: AtomicUsize,
@@ -86,6 +88,23 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
         seed: u64,
         on_depth: &mut OnDepth<'_>,
     ) -> Analysis {
+        self.analyse_after(&[], position, wish, limits, seed, on_depth)
+    }
+
+    /// Analyses a position of a game in which the positions `before` have occurred between turns, as
+    /// [`MonteCarlo::analyse`] does; what is proven is proven for this game.
+    ///
+    /// # Panics
+    /// If a thread that searches cannot be started.
+    pub fn analyse_after(
+        &self,
+        before: &[G::Position],
+        position: &G::Position,
+        wish: &Wish,
+        limits: &Limits<'_>,
+        seed: u64,
+        on_depth: &mut OnDepth<'_>,
+    ) -> Analysis {
         let over = !position.is_mid_turn() && self.game.finished(position).is_some();
         if over || wish.lines == 0 {
             return Analysis {
@@ -95,7 +114,7 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
                 complete: true,
             };
         }
-        let tree = self.tree(position);
+        let tree = self.tree(before, position);
         let nodes = tree.search(limits, seed, &mut |tree, nodes| {
             on_depth(&tree.analysis(wish, nodes));
         });
@@ -132,7 +151,7 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
                 (bounds, 0, Vec::new())
             }
             _ => {
-                let tree = self.tree(position);
+                let tree = self.tree(&[], position);
                 let nodes = tree.search(limits, 0, &mut |tree, nodes| {
                     let bounds = whole(tree.root.bounds());
                     progress(&Progress {
@@ -153,9 +172,10 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
         }
     }
 
-    fn tree(&self, position: &G::Position) -> Tree<'_, G> {
+    fn tree<'a>(&'a self, before: &'a [G::Position], position: &G::Position) -> Tree<'a, G> {
         Tree {
             searcher: self,
+            before,
             root: Node::open(
                 Decision::Pass,
                 position.side().other(),

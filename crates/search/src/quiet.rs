@@ -2,12 +2,12 @@
 
 use crate::children::Leads;
 use crate::limits::Halt;
-use crate::line::Scribe;
 use crate::solve::Search;
 use crate::table::NO_MOVE;
 use crate::terms::Bounds;
 use ahash::RandomState;
 use sow_engine::game::{Board, Decision, Game};
+use sow_engine::scribe::Scribe;
 use std::collections::HashSet;
 
 /// A line from `position` on which South keeps `goals.lo` and North `goals.hi`, to the end of the

@@ -3,13 +3,13 @@
 use crate::children::{Leads, Nursery};
 use crate::distance::Distances;
 use crate::limits::{Halt, Limits, Meter};
-use crate::line::Scribe;
 use crate::objective::{INFINITE, Objective, Scale};
 use crate::prove::{MOST_DEPTH, Prover};
 use crate::quiet;
 use crate::table::Table;
 use crate::terms::{Bounds, Terms};
 use sow_engine::game::{Board, Game};
+use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
 
 /// Stack for the recursion of the search, reserved and not used until needed.

@@ -5,11 +5,11 @@ use super::score::{INFINITE, MOST_PLIES, PROVEN, from_table, score, to_table, wi
 use super::{Analyser, Analysis, Line, MOST_DEPTH, Score, Wish};
 use crate::evaluate::{self, value_and_mobility};
 use crate::limits::{Halt, Meter};
-use crate::line::Scribe;
 use crate::path::Path;
 use crate::table::NO_MOVE;
 use sow_engine::game::{Board, Decision, Game, Outcome};
 use sow_engine::relay::{Patience, Unfinished};
+use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
 use sow_engine::trace::Unobserved;
 
@@ -73,6 +73,8 @@ pub(super) struct Worker<'a, 'flag, G: Game> {
     shared: &'a Analyser<'a, G>,
     four_rows: bool,
     meter: Meter<'flag>,
+    /// The positions of the game before the root.
+    before: Path<G::Position>,
     path: Path<G::Position>,
     spare: Vec<Vec<Child<G::Position>>>,
     candidates: Vec<Vec<Decision>>,
@@ -112,13 +114,22 @@ const fn strips(depth: i32) -> usize {
 }
 
 impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
-    pub(super) fn new(shared: &'a Analyser<'a, G>, meter: Meter<'flag>) -> Self {
+    pub(super) fn new(
+        shared: &'a Analyser<'a, G>,
+        before: &[G::Position],
+        meter: Meter<'flag>,
+    ) -> Self {
         let plies = MOST_PLIES as usize + 2;
+        let mut game_so_far = Path::new();
+        for position in before {
+            game_so_far.push(*position, hash_of(position), false);
+        }
         Self {
             game: shared.game,
             shared,
             four_rows: shared.game.kind().has_four_rows(),
             meter,
+            before: game_so_far,
             path: Path::new(),
             spare: Vec::new(),
             candidates: Vec::new(),
@@ -391,7 +402,8 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
                 complete: true,
             }));
         }
-        self.path.met(position, hash)?;
+        let met = self.path.met(position, hash);
+        met.or_else(|| self.before.met(position, hash))?;
         let value = position.side().sign() * terms.cycle(self.game, position);
         // Never a proof: the same position may be worth something else when reached otherwise.
         let value = match self.decided(position) {

@@ -48,6 +48,14 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
     /// the simulations have doubled.
     pub(super) fn run(mut self, on_report: &mut dyn FnMut(u64)) -> u64 {
         let mut simulations = 0_u64;
+        let root = &self.tree.root;
+        if let Some(position) = root.position().filter(|_| !root.is_expanded()) {
+            self.trail.push(root);
+            if self.expand(root, position).is_err() {
+                return self.meter.nodes;
+            }
+            self.gather(root);
+        }
         while self.tree.root.settled().is_none() && self.simulate().is_ok() {
             simulations += 1;
             if simulations >= 1024 && simulations.is_power_of_two() {
@@ -131,26 +139,22 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
         best.map(|(_, child)| child)
     }
 
-    /// Makes the children of a node.
+    /// Makes the children of a node, the last of the trail.
     fn expand(&mut self, node: &Node<G::Position>, position: &G::Position) -> Result<(), Halt> {
         let mut candidates = std::mem::take(&mut self.candidates);
         self.searcher.game.candidates(position, &mut candidates);
-        let mut children = Vec::with_capacity(candidates.len());
-        let mut counted = Ok(());
-        for &decision in &candidates {
-            counted = self.meter.count();
-            if counted.is_err() {
-                break;
-            }
-            children.extend(self.child(node, position, decision));
-        }
-        self.candidates = candidates;
-        counted?;
+        let decisions = candidates.iter();
+        let children: Vec<_> = decisions
+            .filter_map(|&decision| self.child(node, position, decision))
+            .collect();
         let bytes = children.len() * size_of::<Node<G::Position>>();
         if node.adopt(children) {
             self.tree.bytes.fetch_add(bytes, Ordering::Relaxed);
         }
-        Ok(())
+        // Counted afterwards, so that the root has its moves whatever the limits.
+        let counted = candidates.iter().try_for_each(|_| self.meter.count());
+        self.candidates = candidates;
+        counted
     }
 
     /// Plays a decision at the end of the trail; `None` if it turns out to be illegal.
@@ -198,9 +202,13 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
         Some(Node::open(decision, position.side(), after, bounds, prior))
     }
 
-    /// Whether a position stands on the trail: anywhere between turns, or as a choice of this turn.
+    /// Whether a position occurred before or stands on the trail: anywhere between turns, or as a
+    /// choice of this turn.
     fn is_met(&self, position: &G::Position) -> bool {
         let inside = position.is_mid_turn();
+        if !inside && self.tree.before.contains(position) {
+            return true;
+        }
         let trail = self.trail.iter().rev().filter_map(|node| node.position());
         trail
             .take_while(|above| !inside || above.is_mid_turn())

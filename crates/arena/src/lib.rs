@@ -1,0 +1,11 @@
+//! Games between players: one game, balanced openings, matches and what they say about strength.
+//!
+//! A game depends on its start, its players and its number only. Games run beside each other, never
+//! one game on several threads, so that the same seed gives the same games on any number of threads,
+//! as long as no player is limited by time.
+
+pub mod game;
+pub mod matches;
+pub mod opening;
+pub mod player;
+pub mod rating;

@@ -1,0 +1,108 @@
+//! Who can play: at random, greedily, by search.
+
+mod greedy;
+mod random;
+mod searcher;
+
+use sow_engine::game::{Decision, Game};
+use sow_random::Stream;
+use sow_search::evaluate::Weights;
+use std::time::Duration;
+
+/// One side of a game.
+pub trait Player<G: Game>: Send {
+    /// The next decision at `position`, where the player is to move. `before` holds the positions that
+    /// stood on the board between turns, which must not come back by oversight.
+    ///
+    /// # Errors
+    /// One sentence, if the player cannot go on.
+    fn decide(
+        &mut self,
+        position: &G::Position,
+        before: &[G::Position],
+    ) -> Result<Decision, String>;
+}
+
+/// How a player chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Any decision, all equally likely.
+    Random,
+    /// The most seeds now; among equals any.
+    Greedy,
+    /// Principal-variation search.
+    AlphaBeta,
+    /// Monte-Carlo tree search.
+    MonteCarlo,
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: [Self; 4] = [
+        Self::Random,
+        Self::Greedy,
+        Self::AlphaBeta,
+        Self::MonteCarlo,
+    ];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+            Self::AlphaBeta => "alpha-beta",
+            Self::MonteCarlo => "mcts",
+        }
+    }
+}
+
+/// A player by his settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How he chooses.
+    pub method: Method,
+    /// Nodes for each decision.
+    pub nodes: Option<u64>,
+    /// Time for each decision.
+    pub time: Option<Duration>,
+    /// Sowings looked ahead.
+    pub depth: Option<u32>,
+    /// Bytes for his table or tree.
+    pub memory: usize,
+    /// Weights of the evaluation, those of the game if not given.
+    pub weights: Option<Weights>,
+}
+
+impl Settings {
+    /// A method without limits, with a small table.
+    pub const fn of(method: Method) -> Self {
+        Self {
+            method,
+            nodes: None,
+            time: None,
+            depth: None,
+            memory: 4 << 20,
+            weights: None,
+        }
+    }
+
+    /// Whether his choices depend on how fast the machine is.
+    pub const fn is_timed(&self) -> bool {
+        self.time.is_some()
+    }
+
+    /// The player, ready for one game from `start`.
+    pub fn player<'game, G: Game>(
+        &self,
+        game: &'game G,
+        start: &G::Position,
+        stream: Stream,
+    ) -> Box<dyn Player<G> + 'game> {
+        match self.method {
+            Method::Random => Box::new(random::Random::new(game, stream)),
+            Method::Greedy => Box::new(greedy::Greedy::new(game, stream)),
+            Method::AlphaBeta => Box::new(searcher::AlphaBeta::new(game, start, *self)),
+            Method::MonteCarlo => Box::new(searcher::Simulating::new(game, start, *self, stream)),
+        }
+    }
+}

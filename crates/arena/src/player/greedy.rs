@@ -1,0 +1,95 @@
+//! The greedy player: the most seeds now, whatever the opponent can do.
+
+use super::Player;
+use sow_engine::game::{Board, Decision, Game, Outcome};
+use sow_engine::relay::Patience;
+use sow_engine::side::Side;
+use sow_engine::trace::Unobserved;
+use sow_random::Stream;
+
+/// Sowings tried to the end for one decision; the many strips of Nsolo take equally many stones, and
+/// the first will do.
+const MOST_TRIES: usize = 200;
+
+/// More than any margin.
+const WIN: i32 = 1 << 20;
+
+/// Takes what it can.
+pub(super) struct Greedy<'game, G> {
+    game: &'game G,
+    stream: Stream,
+}
+
+impl<'game, G: Game> Greedy<'game, G> {
+    pub(super) fn new(game: &'game G, stream: Stream) -> Self {
+        Self { game, stream }
+    }
+
+    /// The margin for `mover` when his turn is over after `decision`, his choices in it the best;
+    /// `None` if it cannot be played.
+    fn gain(
+        &self,
+        position: &G::Position,
+        decision: Decision,
+        mover: Side,
+        tries: &mut usize,
+    ) -> Option<i32> {
+        *tries += 1;
+        let game = self.game;
+        let value =
+            |winner: Option<Side>| winner.map_or(0, |side| side.sign() * mover.sign() * WIN);
+        match game
+            .play(position, decision, &Patience::UNLIMITED, &mut Unobserved)
+            .outcome
+        {
+            Outcome::Wins(_, ending) => Some(value(ending.winner)),
+            Outcome::NeverEnds(_) | Outcome::Unfinished(_) => {
+                Some(value(game.never_ending(position)?.winner))
+            }
+            Outcome::Illegal(_) => None,
+            Outcome::Position(after) if after.side() == mover && *tries < MOST_TRIES => {
+                let mut decisions = Vec::new();
+                game.candidates(&after, &mut decisions);
+                let further = decisions
+                    .into_iter()
+                    .filter_map(|further| self.gain(&after, further, mover, tries));
+                further
+                    .max()
+                    .or_else(|| (!after.is_mid_turn()).then(|| self.margin(&after, mover)))
+            }
+            Outcome::Position(after) => Some(match game.finished(&after) {
+                Some(ending) => value(ending.winner),
+                None => self.margin(&after, mover),
+            }),
+        }
+    }
+
+    fn margin(&self, position: &G::Position, mover: Side) -> i32 {
+        mover.sign() * i32::from(self.game.margin(position))
+    }
+}
+
+impl<G: Game> Player<G> for Greedy<'_, G> {
+    fn decide(&mut self, position: &G::Position, _: &[G::Position]) -> Result<Decision, String> {
+        let mut decisions = Vec::new();
+        self.game.candidates(position, &mut decisions);
+        let mut best = Vec::new();
+        let mut most = i32::MIN;
+        for decision in decisions {
+            let Some(gain) = self.gain(position, decision, position.side(), &mut 0) else {
+                continue;
+            };
+            if gain > most {
+                most = gain;
+                best.clear();
+            }
+            if gain == most {
+                best.push(decision);
+            }
+        }
+        if best.is_empty() {
+            return Err("there is nothing to play".to_owned());
+        }
+        Ok(best[self.stream.index(best.len())])
+    }
+}

@@ -1,0 +1,35 @@
+//! Games played by the program as records.
+
+use super::ending;
+use sow_arena::game::Played;
+use sow_engine::game::Game;
+use sow_engine::notation::{Outcome, Record, RecordMove};
+
+/// The record of a game between South and North.
+pub(crate) fn record<G: Game>(
+    game: &G,
+    start: &G::Position,
+    [south, north]: [String; 2],
+    played: &Played,
+) -> Record {
+    let headers = [
+        ("game", game.kind().to_string()),
+        ("rules", game.rules().describe()),
+        ("start", game.setup(start).to_string()),
+        ("south", south),
+        ("north", north),
+    ];
+    let moves = played.turns.iter().map(|text| RecordMove {
+        text: text.clone(),
+        line: 0,
+    });
+    Record {
+        line: 0,
+        headers: headers
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value))
+            .collect(),
+        moves: moves.collect(),
+        result: Some(played.ending.as_ref().map_or(Outcome::Open, ending::token)),
+    }
+}

@@ -5,49 +5,11 @@
     reason = "a test that cannot run the program should fail"
 )]
 
+mod program;
+
+use program::{json, sow, sow_with_input};
 use serde_json::Value;
-use std::io::Write;
 use std::process::{Command, Stdio};
-
-/// What a run of the program left behind.
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn sow_with_input(args: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sow"))
-        .args(args)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .unwrap();
-    let output = child.wait_with_output().unwrap();
-    Run {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
-fn sow(args: &[&str]) -> Run {
-    sow_with_input(args, "")
-}
-
-fn json(args: &[&str]) -> Value {
-    let run = sow(args);
-    serde_json::from_str(&run.out)
-        .unwrap_or_else(|error| panic!("{args:?}: {error}\n{}{}", run.out, run.err))
-}
 
 #[test]
 fn moves_lists_every_turn_with_its_result() {
@@ -91,7 +53,7 @@ fn a_turn_without_an_end_carries_its_proof_in_place_of_the_position() {
 fn a_limit_on_laps_answers_undecided_with_exit_code_3() {
     let position = "omweso 0x8/0x8/1,0,1,0,1,0,1,0/3,1,0,1,0,1,0,1 S";
     let run = sow(&["moves", position, "--json", "-q", "--laps", "10"]);
-    assert_eq!(run.code, 3);
+    assert_eq!(run.code, Some(3));
     let answer: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(answer["turns"][0]["undecided"]["laps"], 10);
 }
@@ -111,7 +73,7 @@ fn a_won_game_ends_play() {
     assert_eq!(answer["result"], "1-0");
     assert_eq!(answer["moves"][0]["win"], "akawumbi");
     let run = sow(&["play", position, "m", "b1", "-q"]);
-    assert_eq!(run.code, 2);
+    assert_eq!(run.code, Some(2));
     assert!(run.err.contains("after the end of the game"), "{}", run.err);
 }
 
@@ -119,7 +81,7 @@ fn a_won_game_ends_play() {
 fn many_positions_are_answered_in_order_and_bad_lines_in_their_place() {
     let input = "anywoli:start\n\n# a comment\nnonsense\nowela:start:6\n";
     let run = sow_with_input(&["perft", "-", "1", "--json"], input);
-    assert_eq!(run.code, 2);
+    assert_eq!(run.code, Some(2));
     let lines: Vec<Value> = run
         .out
         .lines()
@@ -143,7 +105,7 @@ fn drawings_are_read_as_positions() {
         &["perft", "-", "1"],
         "game: anywoli\nside: N\n4 4 0\n1 1 1\n",
     );
-    assert_eq!((run.code, run.out.as_str()), (0, "perft 1: 2\n"));
+    assert_eq!((run.code, run.out.as_str()), (Some(0), "perft 1: 2\n"));
 }
 
 #[test]
@@ -207,7 +169,7 @@ fn every_kind_of_bad_input_gets_one_sentence_and_exit_code_2() {
         (&["rules", "chess"], "unknown game `chess`"),
     ] {
         let run = sow(args);
-        assert_eq!(run.code, 2, "{args:?}: {}{}", run.out, run.err);
+        assert_eq!(run.code, Some(2), "{args:?}: {}{}", run.out, run.err);
         assert!(run.err.contains(part), "{args:?} says: {}", run.err);
         let sentences: Vec<_> = run
             .err
@@ -222,7 +184,7 @@ fn every_kind_of_bad_input_gets_one_sentence_and_exit_code_2() {
 fn unusual_seed_totals_are_a_warning_and_quiet_silences_it() {
     let position = "anywoli 4x12/4x11,5 S";
     let run = sow(&["perft", position, "1"]);
-    assert_eq!(run.code, 0);
+    assert_eq!(run.code, Some(0));
     assert!(
         run.err.contains("warning: there are 97 seeds"),
         "{}",
@@ -269,7 +231,7 @@ fn replay_checks_moves_results_and_repetitions() {
     let record = "game: nsolo\nstart: nsolo 2,0/1,1/0,1/2,1 S\nb1 b2 b2 f2 1/2\n";
     let run = sow_with_input(&["replay", "-", "--json", "-q"], record);
     let answer: Value = serde_json::from_str(&run.out).unwrap();
-    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
     assert_eq!(
         answer["repetitions"],
         serde_json::json!([{"first": 0, "again": 4}])
@@ -285,9 +247,9 @@ fn replay_checks_moves_results_and_repetitions() {
     );
 
     let wrong = sow_with_input(&["replay", "-", "-q"], &record.replace(" 1/2\n", " 1-0\n"));
-    assert_eq!(wrong.code, 1, "{}", wrong.out);
+    assert_eq!(wrong.code, Some(1), "{}", wrong.out);
     let illegal = sow_with_input(&["replay", "-", "-q"], "game: owela\nb1 b1 f1 *");
-    assert_eq!(illegal.code, 2);
+    assert_eq!(illegal.code, Some(2));
     assert!(
         illegal.err.contains("move 3 by South (line 2)"),
         "{}",
@@ -317,10 +279,10 @@ fn a_closed_pipe_ends_quietly() {
 fn completions_and_the_manual_come_from_the_same_definition() {
     for shell in ["bash", "zsh", "fish"] {
         let run = sow(&["completions", shell]);
-        assert!(run.code == 0 && run.out.contains("perft"), "{shell}");
+        assert!(run.code == Some(0) && run.out.contains("perft"), "{shell}");
     }
     let run = sow(&["man"]);
-    assert!(run.code == 0 && run.out.contains("loops"));
+    assert!(run.code == Some(0) && run.out.contains("loops"));
 }
 
 #[test]
@@ -328,7 +290,7 @@ fn pictures_are_written_whole() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("board.svg");
     let run = sow(&["show", "owela:start", "--svg", path.to_str().unwrap()]);
-    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(run.code, Some(0), "{}", run.err);
     let svg = std::fs::read_to_string(&path).unwrap();
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
     assert_eq!(
@@ -400,7 +362,7 @@ fn both_exact_methods_agree_and_name_themselves() {
 #[test]
 fn a_solver_that_hits_its_limit_says_so_and_never_guesses() {
     let run = sow(&["solve", "nsolo:start", "--nodes", "1000", "--json", "-q"]);
-    assert_eq!(run.code, 3);
+    assert_eq!(run.code, Some(3));
     let answer: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(answer["status"], "unknown");
     assert!(
@@ -439,7 +401,7 @@ fn strips_too_many_to_list_are_counted_instead() {
     // 72 stones to be stripped from 71 pits of two: nobody wants that list.
     let position = "nsolo 2x12/24,2x11/0x12/0,0,0,0,0,0,0,0,0,0,0,12 S";
     let run = sow(&["moves", position, "-q"]);
-    assert_eq!(run.code, 2, "{}", run.out);
+    assert_eq!(run.code, Some(2), "{}", run.out);
     assert!(
         run.err.contains("--sowings lists the sowings alone"),
         "{}",

@@ -6,60 +6,13 @@
     reason = "a test that cannot run the program should fail"
 )]
 
+mod program;
+
+use program::{finish, objects, sow, sow_with_input, start};
 use serde_json::Value;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
-
-/// What a run of the program left behind.
-struct Run {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-fn start(args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_sow"))
-        .args(args)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
-
-fn finish(child: Child) -> Run {
-    let output = child.wait_with_output().unwrap();
-    Run {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
-fn sow_with_input(args: &[&str], input: &str) -> Run {
-    let mut child = start(args);
-    let mut pipe = child.stdin.take().unwrap();
-    pipe.write_all(input.as_bytes()).unwrap();
-    drop(pipe);
-    finish(child)
-}
-
-fn sow(args: &[&str]) -> Run {
-    sow_with_input(args, "")
-}
-
-/// The objects that a command prints, one a line.
-fn objects(args: &[&str]) -> Vec<Value> {
-    let run = sow(args);
-    assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
-    run.out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
 
 fn object(args: &[&str]) -> Value {
     let mut objects = objects(args);

@@ -1,0 +1,154 @@
+//! `sow match` and `sow engine` as users' scripts see them.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot run the program should fail"
+)]
+
+mod program;
+
+use program::{json, objects, sow, sow_with_input};
+
+#[test]
+fn a_match_reports_scores_and_differences_of_every_pairing() {
+    let players = ["random", "greedy", "alpha-beta:nodes=500"];
+    let mut args = vec!["match", "nsolo:start:4"];
+    args.extend(players);
+    args.extend(["--games", "12", "--json", "-q"]);
+    let pairings = objects(&args);
+    assert_eq!(pairings.len(), 3);
+    for pairing in &pairings {
+        assert_eq!(pairing["games"], 12);
+        let count = |key: &str| pairing[key].as_u64().unwrap();
+        assert_eq!(count("won") + count("drawn") + count("lost"), 12);
+    }
+    assert_eq!(pairings[1]["second"], "alpha-beta:nodes=500");
+    assert!(pairings[1]["score"].as_f64().unwrap() < 0.5);
+    assert_eq!(pairings, objects(&args), "the same seed, the same games");
+}
+
+#[test]
+fn the_games_of_a_match_are_records_that_replay() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.txt");
+    let file = file.to_str().unwrap();
+    let run = sow(&[
+        "match",
+        "omweso:start",
+        "mcts:nodes=300",
+        "greedy",
+        "--games",
+        "6",
+        "-q",
+        "-o",
+        file,
+    ]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains("mcts:nodes=300"), "{}", run.out);
+    let games = objects(&["replay", file, "--json"]);
+    assert_eq!(games.len(), 6);
+    assert!(games.iter().all(|game| game["ok"] == true));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_test_ends_the_match_as_soon_as_it_is_decided() {
+    let answer = json(&[
+        "match",
+        "owela:start:4",
+        "alpha-beta:nodes=300",
+        "random",
+        "--games",
+        "1000",
+        "--sprt",
+        "0,20",
+        "--json",
+        "-q",
+    ]);
+    assert_eq!(answer["test"]["verdict"], "better");
+    assert!(answer["games"].as_u64().unwrap() < 1000);
+}
+
+#[test]
+fn another_program_plays_through_the_protocol() {
+    let engine = format!("engine:{} engine greedy", env!("CARGO_BIN_EXE_sow"));
+    for game in [
+        "omweso:start",
+        "owela:start",
+        "nsolo:start",
+        "bao-kingulu:start",
+        "anywoli:start",
+    ] {
+        let answer = json(&[
+            "match",
+            game,
+            &engine,
+            "random",
+            "--games",
+            "4",
+            "--longest",
+            "60",
+            "--json",
+            "-q",
+        ]);
+        assert_eq!(answer["games"], 4, "{game}");
+    }
+}
+
+#[test]
+fn an_engine_answers_turns_and_faults_and_goes_on() {
+    let input = "rules owela\n\
+                 go\n\
+                 position owela 2x8/2x4,0x4/0x4,2x4/2x8 N\n\
+                 go\n\
+                 position owela 3\n\
+                 rules owela no-such\n\
+                 hello\n\
+                 position bao-kingulu:start\n\
+                 position bao-kingulu 0x6/0x6 S 24-24\n\
+                 go\n\
+                 rules bao-kingulu\n\
+                 go\n\
+                 quit\n\
+                 go\n";
+    let run = sow_with_input(&["engine", "alpha-beta:nodes=500"], input);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let lines: Vec<_> = run.out.lines().collect();
+    let kinds: Vec<_> = lines
+        .iter()
+        .map(|line| line.split(' ').next().unwrap())
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            "sow", "error", "move", "error", "error", "error", "error", "error", "error"
+        ],
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn players_that_make_no_sense_are_refused_in_one_sentence() {
+    for player in [
+        "nobody",
+        "alpha-beta",
+        "mcts:depth=3",
+        "alpha-beta:nodes=x",
+        "alpha-beta:wings=3",
+        "engine:",
+        "engine:/no/such/program",
+    ] {
+        let run = sow(&[
+            "match",
+            "owela:start",
+            "random",
+            player,
+            "--games",
+            "2",
+            "-q",
+        ]);
+        assert_eq!(run.code, Some(2), "{player}: {}", run.out);
+        assert_eq!(run.err.lines().count(), 1, "{player}: {}", run.err);
+    }
+}

@@ -1,0 +1,64 @@
+//! Runs the program as users' scripts do.
+
+#![allow(dead_code, reason = "not every test needs every way of running")]
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Child, Command, Stdio};
+
+/// What a run of the program left behind; no code if it was killed.
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+pub(crate) fn start(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_sow"))
+        .args(args)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+pub(crate) fn finish(child: Child) -> Run {
+    let output = child.wait_with_output().unwrap();
+    Run {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+pub(crate) fn sow_with_input(args: &[&str], input: &str) -> Run {
+    let mut child = start(args);
+    let mut pipe = child.stdin.take().unwrap();
+    // A program that does not want to read it all is no fault of the test.
+    let _ = pipe.write_all(input.as_bytes());
+    drop(pipe);
+    finish(child)
+}
+
+pub(crate) fn sow(args: &[&str]) -> Run {
+    sow_with_input(args, "")
+}
+
+/// The objects that a command prints, one a line.
+pub(crate) fn objects(args: &[&str]) -> Vec<Value> {
+    let run = sow(args);
+    assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
+    run.out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// The one object that a command prints, whatever its exit code.
+pub(crate) fn json(args: &[&str]) -> Value {
+    let run = sow(args);
+    serde_json::from_str(&run.out)
+        .unwrap_or_else(|error| panic!("{args:?}: {error}\n{}{}", run.out, run.err))
+}

@@ -325,6 +325,8 @@ pub(crate) enum ObjectiveArg {
     Margin,
     /// Omweso: match points
     Points,
+    /// To win in as few decisions as possible, or to hold out as long as possible
+    Distance,
 }
 
 /// How a position is solved.
@@ -334,7 +336,7 @@ pub(crate) enum MethodArg {
     Auto,
     /// Alpha-beta with a transposition table
     AlphaBeta,
-    /// Proof-number search: often far fewer nodes for a win, but no distance
+    /// Proof-number search: often far fewer nodes for a win
     ProofNumber,
 }
 
@@ -357,7 +359,7 @@ pub(crate) struct SolveArgs {
     /// Memory for the transposition table: 512MiB, 2GiB
     #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = crate::units::parse_size)]
     pub(crate) memory: u64,
-    /// Threads to search with; a method that cannot share its work says so and uses one
+    /// Threads to search with: the same value with any number, the same nodes with one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: u32,
 }

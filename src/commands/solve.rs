@@ -73,6 +73,7 @@ impl ObjectiveArg {
             Self::Outcome => "outcome",
             Self::Margin => "margin",
             Self::Points => "points",
+            Self::Distance => "distance",
         }
     }
 
@@ -81,15 +82,13 @@ impl ObjectiveArg {
             Self::Outcome => Objective::Outcome,
             Self::Margin => Objective::Margin,
             Self::Points => Objective::Points,
+            Self::Distance => Objective::Distance,
         }
     }
 }
 
 pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
     let stop = stop_flag()?;
-    if args.threads > 1 {
-        context.note("proofs run on one thread; --threads has no effect yet");
-    }
     for_each(context, &args.position, |out, question| {
         let begun = Instant::now();
         let solution = games::visit(

@@ -61,7 +61,7 @@ pub struct Contents<'board> {
 /// Two boards are equal when the rules call them the same position: seeds, side to move, and
 /// whatever else decides how play can go on, the choice that the mover is in the middle of
 /// included. Flags that the rules in force ignore are carried along but not compared.
-pub trait Board: Copy + Eq + Hash + Debug + Send + Sync {
+pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The player who decides next.
     fn side(&self) -> Side;
 
@@ -179,7 +179,7 @@ pub struct Step<P> {
 pub struct SetupError(pub Vec<String>);
 
 /// One game on one board size under one set of rules.
-pub trait Game: Clone + Debug + Send + Sync {
+pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Its positions.
     type Position: Board;
 

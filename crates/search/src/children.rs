@@ -33,17 +33,21 @@ pub(crate) struct Nursery<P> {
     spare: Vec<Vec<Child<P>>>,
     decisions: Vec<Decision>,
     replies: Vec<Decision>,
+    /// The thread, which decides the order of what looks alike; 0 for the usual one.
+    thread: usize,
 }
 
 /// The table's move before all others.
 const FIRST: i32 = i32::MAX;
 
 impl<P: Board> Nursery<P> {
-    pub(crate) fn new() -> Self {
+    /// For the thread of a search with this number: each but the first, 0, has an order of its own.
+    pub(crate) fn of_thread(thread: usize) -> Self {
         Self {
             spare: Vec::new(),
             decisions: Vec::new(),
             replies: Vec::new(),
+            thread,
         }
     }
 
@@ -76,6 +80,9 @@ impl<P: Board> Nursery<P> {
         }
         // Stable, so that equal ranks stay in the order of the pits.
         children.sort_by_key(|child| std::cmp::Reverse(child.rank));
+        if self.thread > 0 && children.len() > 2 {
+            vary(&mut children[1..], self.thread);
+        }
         children
     }
 
@@ -83,6 +90,15 @@ impl<P: Board> Nursery<P> {
     pub(crate) fn recycle(&mut self, children: Vec<Child<P>>) {
         self.spare.push(children);
     }
+}
+
+/// Another order for another thread: from the other end, or from the middle.
+fn vary<T>(children: &mut [T], thread: usize) {
+    if thread % 2 == 1 {
+        children.reverse();
+    }
+    let steps = thread / 2 % children.len();
+    children.rotate_left(steps);
 }
 
 /// Plays a decision; `None` if it turns out to be illegal.

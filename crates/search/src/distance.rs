@@ -7,6 +7,7 @@
 //! against the longest resistance.
 
 use crate::children::{Child, Leads, Nursery, lead};
+use crate::facts::Facts;
 use crate::key::Key;
 use crate::limits::{Halt, Meter};
 use crate::objective::INFINITE;
@@ -19,13 +20,14 @@ use sow_engine::side::Side;
 const MOST_PLIES: u32 = 10_000;
 
 /// Distances to one goal of one player.
-pub(crate) struct Distances<'a, 'flag, G: Game> {
+pub(crate) struct Distances<'a, G: Game> {
     game: &'a G,
     terms: &'a Terms,
-    meter: Meter<'flag>,
+    facts: Facts<'a, G>,
+    pub(crate) meter: Meter<'a>,
     nursery: Nursery<G::Position>,
     /// Lower bounds hold one more than the plies that are known not to suffice.
-    table: Table,
+    table: &'a Table,
     pub(crate) attacker: Side,
     want: i32,
     /// The positions of the current turn in which the mover had a choice.
@@ -39,40 +41,48 @@ pub(crate) struct Next<P> {
     pub(crate) left: u32,
 }
 
-impl<'a, 'flag, G: Game> Distances<'a, 'flag, G> {
-    /// Distances for `attacker` to ends of at least `want`, seen by him. `None` where values
-    /// depend on the history of the game.
+/// A table for the distances of a game, `None` where values depend on the history.
+pub(crate) fn table(terms: &Terms, bytes: usize) -> Option<Table> {
+    Some(Table::new(bytes, terms.layout?.words + 1))
+}
+
+impl<'a, G: Game> Distances<'a, G> {
+    /// Distances for `attacker` to ends of at least `want`, seen by him. Several threads may share
+    /// a table if they ask the same.
     pub(crate) fn new(
-        game: &'a G,
-        terms: &'a Terms,
-        meter: Meter<'flag>,
-        bytes: usize,
+        facts: Facts<'a, G>,
+        table: &'a Table,
+        meter: Meter<'a>,
+        nursery: Nursery<G::Position>,
         attacker: Side,
         want: i32,
-    ) -> Option<Self> {
-        Some(Self {
-            game,
-            terms,
+    ) -> Self {
+        Self {
+            game: facts.solver.game,
+            terms: &facts.solver.terms,
+            facts,
             meter,
-            nursery: Nursery::new(),
-            table: Table::new(bytes, terms.layout?.words + 1),
+            nursery,
+            table,
             attacker,
             want,
             turn: Vec::new(),
-        })
+        }
     }
 
-    /// The nodes visited.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.meter.nodes
-    }
-
-    /// The distance of a position between turns.
-    pub(crate) fn of(&mut self, position: &G::Position) -> Result<Option<u32>, Halt> {
-        for plies in 0..MOST_PLIES {
-            if self.node(position, plies)? == Some(true) {
-                return Ok(Some(plies));
+    /// The distance of a position, `at_least` rising towards it as plies turn out not to suffice.
+    pub(crate) fn of(
+        &mut self,
+        position: &G::Position,
+        at_least: &mut u32,
+        report: &mut dyn FnMut(u32, &Meter<'_>),
+    ) -> Result<Option<u32>, Halt> {
+        while *at_least < MOST_PLIES {
+            if self.node(position, *at_least)? == Some(true) {
+                return Ok(Some(*at_least));
             }
+            *at_least += 1;
+            report(*at_least, &self.meter);
         }
         Ok(None)
     }
@@ -129,12 +139,12 @@ impl<'a, 'flag, G: Game> Distances<'a, 'flag, G> {
         if let Some(ending) = self.game.finished(position) {
             return Ok(Some(self.suffices(self.terms.value(&ending))));
         }
-        let bounds = self
-            .terms
-            .bounds(self.game, position)
-            .seen_by(self.attacker);
+        let bounds = self.facts.bounds(position).seen_by(self.attacker);
         if bounds.hi < self.want {
             return Ok(Some(false));
+        }
+        if let Some(distance) = self.tabulated(position) {
+            return Ok(Some(distance <= plies));
         }
         let key = self.key(position);
         let mut best = NO_MOVE;
@@ -178,6 +188,17 @@ impl<'a, 'flag, G: Game> Distances<'a, 'flag, G> {
             self.table.store(&key, entry);
         }
         Ok(Some(reached))
+    }
+
+    /// What an endgame table says, which tells of wins only, not by how much.
+    fn tabulated(&self, position: &G::Position) -> Option<u32> {
+        if self.want != 1 {
+            return None;
+        }
+        let known = self.facts.solver.endgame(position)?;
+        known
+            .distance
+            .filter(|_| known.winner == Some(self.attacker))
     }
 
     fn mid_turn(&mut self, position: &G::Position, plies: u32) -> Result<Option<bool>, Halt> {

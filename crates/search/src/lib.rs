@@ -5,9 +5,13 @@
 
 pub mod analyse;
 mod children;
+mod crew;
 pub mod cycles;
 mod distance;
+pub mod endgames;
 pub mod evaluate;
+mod facts;
+mod forced;
 mod key;
 pub mod limits;
 pub mod monte_carlo;
@@ -17,11 +21,13 @@ mod pending;
 pub mod proof_number;
 mod prove;
 mod quiet;
+mod slots;
 pub mod solve;
 mod table;
 mod terms;
 
 pub use analyse::{Analyser, Analysis, analyse};
+pub use endgames::{EndgameValue, Endgames};
 pub use limits::Limits;
 pub use monte_carlo::MonteCarlo;
 pub use objective::Objective;

@@ -1,15 +1,20 @@
 //! When to stop.
 
+use crate::crew::Crew;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// How often the clock and the stop flag are looked at, in nodes; a power of two.
 const LOOK_EVERY: u64 = 4096;
 
+/// How often a thread looks whether another one was faster, in nodes; a power of two.
+const LOOK_AT_CREW: u64 = 256;
+
 /// What a search may spend.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'flag> {
-    /// Nodes, i.e. positions entered. The search stops after exactly as many.
+    /// Nodes, i.e. positions entered, all threads together. With one thread the search stops after
+    /// exactly as many.
     pub nodes: u64,
     /// The moment to stop, looked at every few thousand nodes.
     pub deadline: Option<Instant>,
@@ -17,7 +22,8 @@ pub struct Limits<'flag> {
     pub stop: Option<&'flag AtomicBool>,
     /// Bytes for the transposition tables. Any number will do; a small one makes the search slow.
     pub memory: usize,
-    /// Threads, at least 1. With one thread equal searches visit equal nodes.
+    /// Threads, at least 1. With one thread equal searches visit equal nodes; with several they
+    /// find equal values.
     pub threads: usize,
     /// Whether a line of best play and its distance are wanted besides the value.
     pub line: bool,
@@ -49,6 +55,9 @@ pub(crate) struct Meter<'flag> {
     most: u64,
     deadline: Option<Instant>,
     stop: Option<&'flag AtomicBool>,
+    crew: Option<&'flag Crew>,
+    /// What the crew's question is, as this thread knows it.
+    pub(crate) want: i32,
 }
 
 impl<'flag> Meter<'flag> {
@@ -58,6 +67,8 @@ impl<'flag> Meter<'flag> {
             most: limits.nodes,
             deadline: limits.deadline,
             stop: limits.stop,
+            crew: None,
+            want: 0,
         }
     }
 
@@ -65,13 +76,36 @@ impl<'flag> Meter<'flag> {
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Halt> {
         if self.nodes >= self.most {
-            return Err(Halt);
+            self.most += self.crew.map_or(0, Crew::claim);
+            if self.nodes >= self.most {
+                return Err(Halt);
+            }
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_EVERY) && self.is_over() {
+        if self.nodes.is_multiple_of(LOOK_AT_CREW)
+            && (self.is_overtaken() || self.nodes.is_multiple_of(LOOK_EVERY) && self.is_over())
+        {
             return Err(Halt);
         }
         Ok(())
+    }
+
+    /// The same limits for one thread of a crew, whose nodes are counted by the crew.
+    pub(crate) fn in_crew<'crew>(&self, crew: &'crew Crew) -> Meter<'crew>
+    where
+        'flag: 'crew,
+    {
+        Meter {
+            nodes: 0,
+            most: 0,
+            crew: Some(crew),
+            ..self.clone()
+        }
+    }
+
+    /// Nodes that were claimed from the crew and not used.
+    pub(crate) fn unused(&self) -> u64 {
+        self.most - self.nodes
     }
 
     /// The same limits with at most `nodes` more nodes.
@@ -85,6 +119,11 @@ impl<'flag> Meter<'flag> {
     /// These limits with the nodes counted so far replaced.
     pub(crate) fn with_nodes(self, nodes: u64) -> Self {
         Self { nodes, ..self }
+    }
+
+    /// Whether another thread has answered the question.
+    pub(crate) fn is_overtaken(&self) -> bool {
+        self.crew.is_some_and(|crew| crew.knows(self.want))
     }
 
     fn is_over(&self) -> bool {

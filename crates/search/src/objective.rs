@@ -14,6 +14,9 @@ pub enum Objective {
     Margin,
     /// Match points of Omweso; in the other games the same as [`Objective::Outcome`].
     Points,
+    /// To win, and with as few decisions as possible; the loser holds out as long as possible.
+    /// Both players' decisions count.
+    Distance,
 }
 
 /// Lifts won four-row games above drawn ones. No board holds as many seeds.
@@ -40,7 +43,7 @@ impl Scale {
     pub(crate) const fn of(objective: Objective, four_rows: bool) -> Self {
         match (objective, four_rows) {
             (_, false) => Self::Seeds,
-            (Objective::Outcome, true) => Self::Winner,
+            (Objective::Outcome | Objective::Distance, true) => Self::Winner,
             (Objective::Margin, true) => Self::WinnerThenSeeds,
             (Objective::Points, true) => Self::Points,
         }

@@ -12,12 +12,17 @@ mod tree;
 
 pub use tree::{Below, SolutionTree, TreeLimits};
 
+pub(crate) use memory::Memory;
+
 use crate::children::Nursery;
+use crate::crew::{self, Crew, Member, Report};
+use crate::endgames::Endgames;
+use crate::facts::Facts;
+use crate::forced;
 use crate::limits::{Halt, Limits, Meter};
 use crate::objective::Objective;
-use crate::solve::{LINE_NODES, OnProgress, Progress, STACK, Solution, Solver, Status};
+use crate::solve::{OnProgress, Progress, Solution, Solver, Status, main_part, with_stack};
 use crate::terms::Bounds;
-use memory::Memory;
 use prove::Prover;
 use sow_engine::game::Game;
 use sow_engine::side::Side;
@@ -26,9 +31,6 @@ use sow_engine::side::Side;
 const METHOD: &str = "proof-number";
 
 /// Solves one position without history by proof-number search. See [`ProofNumber`] for many.
-///
-/// The line is one of best play, but not always the shortest, and [`Solution::distance`] is not
-/// found out.
 ///
 /// # Panics
 /// If the thread that searches cannot be started.
@@ -46,7 +48,7 @@ pub fn solve<G: Game>(
 /// Solves positions of one game and keeps what it has proven from one to the next.
 #[derive(Debug)]
 pub struct ProofNumber<'game, G: Game> {
-    /// For the terms of the game and the wording of answers; its own table stays empty.
+    /// For the terms of the game and the wording of answers; it has no table.
     solver: Solver<'game, G>,
     memory: Option<Memory>,
 }
@@ -54,12 +56,17 @@ pub struct ProofNumber<'game, G: Game> {
 impl<'game, G: Game> ProofNumber<'game, G> {
     /// A solver for positions of at most `seeds` seeds, with a table of about `memory` bytes.
     pub fn new(game: &'game G, objective: Objective, seeds: usize, memory: usize) -> Self {
-        let solver = Solver::new(game, objective, seeds, 0);
-        let memory = solver
-            .terms
-            .layout
-            .map(|layout| Memory::new(memory, layout.words));
+        let solver = Solver::without_table(game, objective, seeds, memory);
+        let layout = solver.terms.layout;
+        let memory = layout.map(|layout| Memory::new(main_part(memory), layout.words));
         Self { solver, memory }
+    }
+
+    /// The same solver with an endgame table to ask, see [`Solver::with_endgames`].
+    #[must_use]
+    pub fn with_endgames(mut self, endgames: &'game dyn Endgames<G::Position>) -> Self {
+        self.solver = self.solver.with_endgames(endgames);
+        self
     }
 
     /// Solves a position without history; positions in the middle of a turn included.
@@ -67,20 +74,49 @@ impl<'game, G: Game> ProofNumber<'game, G> {
     /// # Panics
     /// If the thread that searches cannot be started.
     pub fn solve(
-        &mut self,
+        &self,
         position: &G::Position,
         limits: &Limits<'_>,
         progress: &mut OnProgress<'_>,
     ) -> Solution {
         with_stack(|| {
-            let mut search = Search::new(self, limits, progress);
-            let (mut solution, bounds) = search.solution(position);
-            if solution.status == Status::Exact && limits.line {
-                solution.line = search.line(position, bounds);
-            }
-            solution.nodes = search.meter.nodes;
-            solution
+            let crew = Crew::new(self.before(position), limits.nodes);
+            let mut search = self.search(&crew, position, limits, progress);
+            let solution = self.solution(position, crew.bounds());
+            let bounds = crew.bounds();
+            forced::complete(solution, &mut search, position, bounds, limits, progress)
         })
+    }
+
+    fn before(&self, position: &G::Position) -> Bounds {
+        self.solver.terms.bounds(self.solver.game, position)
+    }
+
+    /// Searches on all threads; what is left is the first one.
+    fn search<'a>(
+        &'a self,
+        crew: &'a Crew,
+        position: &G::Position,
+        limits: &Limits<'a>,
+        progress: &mut OnProgress<'_>,
+    ) -> Search<'a, G> {
+        let solver = &self.solver;
+        crew::answer(crew, solver, position, limits, progress, |meter, thread| {
+            Search {
+                solver,
+                memory: self.memory.as_ref(),
+                meter,
+                nursery: Nursery::of_thread(thread),
+                thread,
+            }
+        })
+    }
+
+    fn solution(&self, position: &G::Position, bounds: Bounds) -> Solution {
+        Solution {
+            method: METHOD,
+            ..self.solver.solution(self.before(position), bounds)
+        }
     }
 
     /// How the player who can force the result of the solution does it: one turn of his at each
@@ -91,16 +127,17 @@ impl<'game, G: Game> ProofNumber<'game, G> {
     /// # Panics
     /// If the thread that searches cannot be started.
     pub fn tree(
-        &mut self,
+        &self,
         position: &G::Position,
         limits: &Limits<'_>,
         size: TreeLimits,
     ) -> Option<SolutionTree<G::Position>> {
         with_stack(|| {
             let mut ignore = |_: &Progress| {};
-            let mut search = Search::new(self, limits, &mut ignore);
-            let (solution, bounds) = search.solution(position);
-            if solution.status != Status::Exact {
+            let crew = Crew::new(self.before(position), limits.nodes);
+            let mut search = self.search(&crew, position, limits, &mut ignore);
+            let bounds = crew.bounds();
+            if self.solution(position, bounds).status != Status::Exact {
                 return None;
             }
             tree::build(&mut search, position, bounds, size)
@@ -108,119 +145,61 @@ impl<'game, G: Game> ProofNumber<'game, G> {
     }
 }
 
-/// Runs `work` on a thread with a stack for deep recursion.
-fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, work);
-        match thread.map(|thread| thread.join()) {
-            Ok(Ok(found)) => found,
-            Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(error) => panic!("the thread that searches cannot be started: {error}"),
-        }
-    })
-}
-
 /// One search in progress.
-struct Search<'a, 'game, 'flag, 'p, G: Game> {
-    solver: &'a Solver<'game, G>,
-    memory: Option<&'a mut Memory>,
-    meter: Meter<'flag>,
+struct Search<'a, G: Game> {
+    solver: &'a Solver<'a, G>,
+    memory: Option<&'a Memory>,
+    meter: Meter<'a>,
     nursery: Nursery<G::Position>,
-    progress: &'a mut OnProgress<'p>,
+    thread: usize,
 }
 
-impl<'a, 'game, 'flag, 'p, G: Game> Search<'a, 'game, 'flag, 'p, G> {
-    fn new(
-        owner: &'a mut ProofNumber<'game, G>,
-        limits: &Limits<'flag>,
-        progress: &'a mut OnProgress<'p>,
-    ) -> Self {
-        Self {
-            solver: &owner.solver,
-            memory: owner.memory.as_mut(),
-            meter: Meter::new(limits),
-            nursery: Nursery::new(),
-            progress,
+impl<'a, G: Game> Member<'a, G> for Search<'a, G> {
+    fn meter(&mut self) -> &mut Meter<'a> {
+        &mut self.meter
+    }
+
+    fn nursery(&mut self) -> &mut Nursery<G::Position> {
+        &mut self.nursery
+    }
+
+    fn facts(&self) -> Facts<'a, G> {
+        Facts {
+            solver: self.solver,
+            memory: self.memory,
         }
     }
 
-    /// The value, as exact as the limits allow, and the proven bounds on it, seen by South.
-    fn solution(&mut self, position: &G::Position) -> (Solution, Bounds) {
-        let before = self.solver.terms.bounds(self.solver.game, position);
-        let mut bounds = before;
-        while !self.solver.is_answer(bounds) {
-            let want = self.solver.question(bounds);
-            if self.decide(position, want, &mut bounds) != Ok(true) {
-                break;
-            }
-        }
-        let solution = Solution {
-            method: METHOD,
-            nodes: self.meter.nodes,
-            ..self.solver.solution(before, bounds)
-        };
-        (solution, bounds)
+    fn best(&self, position: &G::Position) -> u16 {
+        self.first_proof(position)
     }
 
-    /// Tightens `bounds` until they say whether South's value is at least `want`. False if that
-    /// cannot be told.
     fn decide(
         &mut self,
         position: &G::Position,
         want: i32,
         bounds: &mut Bounds,
+        report: &mut Report<'_>,
     ) -> Result<bool, Halt> {
         if bounds.lo >= want || bounds.hi < want {
             return Ok(true);
         }
-        let solver = self.solver;
         let mut prover = Prover::new(
-            solver.game,
-            &solver.terms,
-            self.memory.as_deref_mut(),
+            self.solver,
+            self.memory,
             &mut self.meter,
             &mut self.nursery,
             Side::South,
             want,
         );
+        prover.thread = self.thread;
         let found = prover.run(position);
         let depth = prover.longest;
         if let Ok(found) = found {
-            bounds.lo = bounds.lo.max(found.lo);
-            bounds.hi = bounds.hi.min(found.hi);
+            *bounds = bounds.and(found);
         }
-        (self.progress)(&Progress {
-            depth,
-            nodes: self.meter.nodes,
-            lowest: solver.score(bounds.lo),
-            highest: solver.score(bounds.hi),
-        });
+        report(depth, &self.meter, *bounds);
         found?;
         Ok(bounds.lo >= want || bounds.hi < want)
-    }
-
-    /// Whether `side` is sure of what the goals promise him at a position.
-    fn holds(&mut self, side: Side, position: &G::Position, goals: Bounds) -> Result<bool, Halt> {
-        let mut bounds = self.solver.terms.bounds(self.solver.game, position);
-        if side == Side::South {
-            self.decide(position, goals.lo, &mut bounds)?;
-            Ok(bounds.lo >= goals.lo)
-        } else {
-            self.decide(position, goals.hi + 1, &mut bounds)?;
-            Ok(bounds.hi <= goals.hi)
-        }
-    }
-
-    /// A line of best play, as far as the limits allow.
-    fn line(&mut self, position: &G::Position, bounds: Bounds) -> Vec<String> {
-        let goals = self.solver.goals(bounds);
-        let limit = LINE_NODES.saturating_add(self.meter.nodes.saturating_mul(4));
-        let limited = self.meter.at_most(limit);
-        let meter = std::mem::replace(&mut self.meter, limited);
-        let line = tree::line(self, position, goals);
-        self.meter = meter.with_nodes(self.meter.nodes);
-        line.unwrap_or_default()
     }
 }

@@ -11,6 +11,7 @@ use crate::limits::{Halt, Meter};
 use crate::objective::INFINITE;
 use crate::path::Path;
 use crate::pending::{Fact, Pending};
+use crate::solve::Solver;
 use crate::table::{Attempt, Entry, NO_MOVE, Table};
 use crate::terms::{Bounds, Terms};
 use sow_engine::game::{Board, Game};
@@ -65,11 +66,12 @@ struct Node<P> {
 
 /// One question being answered.
 pub(crate) struct Prover<'a, 'flag, G: Game> {
-    pub(crate) game: &'a G,
-    pub(crate) terms: &'a Terms,
-    pub(crate) table: Option<&'a Table>,
-    pub(crate) meter: &'a mut Meter<'flag>,
-    pub(crate) nursery: &'a mut Nursery<G::Position>,
+    solver: &'a Solver<'a, G>,
+    game: &'a G,
+    terms: &'a Terms,
+    table: Option<&'a Table>,
+    meter: &'a mut Meter<'flag>,
+    nursery: &'a mut Nursery<G::Position>,
     attacker: Side,
     want: i32,
     path: Path<G::Position>,
@@ -81,18 +83,17 @@ pub(crate) struct Prover<'a, 'flag, G: Game> {
 impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     /// The question whether `attacker` can make sure of `want`, seen by him.
     pub(crate) fn new(
-        game: &'a G,
-        terms: &'a Terms,
-        table: Option<&'a Table>,
+        solver: &'a Solver<'a, G>,
         meter: &'a mut Meter<'flag>,
         nursery: &'a mut Nursery<G::Position>,
         attacker: Side,
         want: i32,
     ) -> Self {
         Self {
-            game,
-            terms,
-            table,
+            solver,
+            game: solver.game,
+            terms: &solver.terms,
+            table: solver.table.as_ref(),
             meter,
             nursery,
             attacker,
@@ -139,18 +140,11 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
             return Ok(Some(Answer::exact(value, ply)));
         }
         let entry = self.probe(&node);
-        let mut bounds = self
-            .terms
-            .bounds(self.game, position)
-            .seen_by(self.attacker);
+        let mut bounds = self.solver.bounds(position).seen_by(self.attacker);
         let mut best = NO_MOVE;
         if let Some(entry) = entry {
             best = entry.best;
-            let known = self.bounds_of(&node, &entry);
-            bounds = Bounds {
-                lo: bounds.lo.max(known.lo),
-                hi: bounds.hi.min(known.hi),
-            };
+            bounds = bounds.and(self.bounds_of(&node, &entry));
         }
         if self.is_decided(bounds) {
             return Ok(Some(Answer::open(bounds)));

@@ -1,48 +1,51 @@
 //! Lines of best play where nobody forces the end: each side keeps what it has.
 
 use crate::children::Leads;
+use crate::crew::Member;
 use crate::limits::Halt;
-use crate::solve::Search;
-use crate::table::NO_MOVE;
 use crate::terms::Bounds;
 use ahash::RandomState;
 use sow_engine::game::{Board, Decision, Game};
 use sow_engine::scribe::Scribe;
 use std::collections::HashSet;
+use std::marker::PhantomData;
 
 /// A line from `position` on which South keeps `goals.lo` and North `goals.hi`, to the end of the
 /// game or to a repetition that is worth as much.
-pub(crate) fn line<G: Game>(
-    search: &mut Search<'_, '_, '_, '_, G>,
+pub(crate) fn line<'a, G: Game, M: Member<'a, G>>(
+    member: &mut M,
     position: &G::Position,
     goals: Bounds,
 ) -> Result<Vec<String>, Halt> {
     let mut keeper = Keeper {
-        search,
+        member,
         goals,
         line: Vec::new(),
         seen: HashSet::with_hasher(RandomState::with_seeds(1, 2, 3, 4)),
+        lifetime: PhantomData,
     };
     keeper.extend(position)?;
-    let mut scribe = Scribe::new(keeper.search.solver.game);
+    let mut scribe = Scribe::new(keeper.member.facts().solver.game);
     for (position, decision) in &keeper.line {
         scribe.add(position, *decision);
     }
     Ok(scribe.finish())
 }
 
-struct Keeper<'k, 'a, 'game, 'flag, 'p, G: Game> {
-    search: &'k mut Search<'a, 'game, 'flag, 'p, G>,
+struct Keeper<'k, 'a, G: Game, M> {
+    member: &'k mut M,
     goals: Bounds,
     line: Vec<(G::Position, Decision)>,
     seen: HashSet<G::Position, RandomState>,
+    lifetime: PhantomData<&'a ()>,
 }
 
-impl<G: Game> Keeper<'_, '_, '_, '_, '_, G> {
-    /// Extends the line from `position` to a fitting end; false if there is none but those tried before.
+impl<'a, G: Game, M: Member<'a, G>> Keeper<'_, 'a, G, M> {
+    /// Extends the line from `position` to a fitting end; false if there is none but those tried
+    /// before.
     fn extend(&mut self, position: &G::Position) -> Result<bool, Halt> {
-        self.search.meter.count()?;
-        let solver = self.search.solver;
+        self.member.meter().count()?;
+        let solver = self.member.facts().solver;
         if !position.is_mid_turn() && solver.game.finished(position).is_some() {
             return Ok(true);
         }
@@ -51,29 +54,26 @@ impl<G: Game> Keeper<'_, '_, '_, '_, '_, G> {
             let cycle = solver.terms.cycle(solver.game, position);
             return Ok(met && !position.is_mid_turn() && self.goals.contain(cycle));
         }
-        let children = self
-            .search
-            .nursery
-            .children(solver.game, &solver.terms, position, NO_MOVE);
+        let best = self.member.best(position);
+        let nursery = self.member.nursery();
+        let children = nursery.children(solver.game, &solver.terms, position, best);
         for child in &children {
-            let goes_on = match child.leads {
+            let after = match child.leads {
                 Leads::Ends(value) if self.goals.contain(value) => {
                     self.line.push((*position, child.decision));
                     return Ok(true);
                 }
-                Leads::To(after) => {
-                    let keeps = self.search.keeps(position.side(), &after, self.goals)?;
-                    keeps.then_some(after)
-                }
-                Leads::Ends(_) | Leads::Unknown => None,
+                Leads::To(after) => after,
+                Leads::Ends(_) | Leads::Unknown => continue,
             };
-            if let Some(after) = goes_on {
-                self.line.push((*position, child.decision));
-                if self.extend(&after)? {
-                    return Ok(true);
-                }
-                self.line.pop();
+            if !self.member.holds(position.side(), &after, self.goals)? {
+                continue;
             }
+            self.line.push((*position, child.decision));
+            if self.extend(&after)? {
+                return Ok(true);
+            }
+            self.line.pop();
         }
         // Without a legal decision the game ends here.
         Ok(children.is_empty())

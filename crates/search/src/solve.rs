@@ -1,11 +1,13 @@
 //! The solver: exact values by proofs and refutations.
 
-use crate::children::{Leads, Nursery};
-use crate::distance::Distances;
+use crate::children::Nursery;
+use crate::crew::{self, Crew, Member, Report};
+use crate::endgames::{EndgameValue, Endgames};
+use crate::facts::Facts;
+use crate::forced;
 use crate::limits::{Halt, Limits, Meter};
 use crate::objective::{INFINITE, Objective, Scale};
 use crate::prove::{MOST_DEPTH, Prover};
-use crate::quiet;
 use crate::table::Table;
 use crate::terms::{Bounds, Terms};
 use sow_engine::game::{Board, Game};
@@ -14,9 +16,6 @@ use sow_engine::side::Side;
 
 /// Stack for the recursion of the search, reserved and not used until needed.
 pub(crate) const STACK: usize = 256 << 20;
-
-/// Nodes that a principal line may cost, besides as many as four times the solution itself.
-pub(crate) const LINE_NODES: u64 = 1 << 20;
 
 /// How sure a solution is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,6 +64,9 @@ pub struct Solution {
     /// result is better for him than endless play. The other delays in this count even at the price
     /// of seeds; in the line he does not.
     pub distance: Option<u32>,
+    /// The player who can force his result needs at least this many decisions, proven; 0 where nobody
+    /// has to.
+    pub distance_at_least: u32,
     /// A line of best play, one text a turn; empty if the value is not exact.
     pub line: Vec<String>,
     /// Positions searched, those for the line included.
@@ -122,26 +124,62 @@ pub fn solve<G: Game>(
 #[derive(Debug)]
 pub struct Solver<'game, G: Game> {
     pub(crate) game: &'game G,
-    objective: Objective,
+    pub(crate) objective: Objective,
     pub(crate) terms: Terms,
-    table: Option<Table>,
-    memory: usize,
+    pub(crate) table: Option<Table>,
+    pub(crate) memory: usize,
+    endgames: Option<&'game dyn Endgames<G::Position>>,
 }
 
 impl<'game, G: Game> Solver<'game, G> {
     /// A solver for positions of at most `seeds` seeds, with tables of about `memory` bytes.
     pub fn new(game: &'game G, objective: Objective, seeds: usize, memory: usize) -> Self {
-        let terms = Terms::new(game, objective, seeds);
-        // A quarter is kept for the distances of the line.
-        let table = terms
-            .layout
-            .map(|layout| Table::new(memory / 4 * 3, layout.words));
+        let mut solver = Self::without_table(game, objective, seeds, memory);
+        let layout = solver.terms.layout;
+        solver.table = layout.map(|layout| Table::new(main_part(memory), layout.words));
+        solver
+    }
+
+    /// The same for a method that keeps its own table.
+    pub(crate) fn without_table(
+        game: &'game G,
+        objective: Objective,
+        seeds: usize,
+        memory: usize,
+    ) -> Self {
         Self {
             game,
             objective,
-            terms,
-            table,
+            terms: Terms::new(game, objective, seeds),
+            table: None,
             memory,
+            endgames: None,
+        }
+    }
+
+    /// The same solver with an endgame table to ask. It is not asked where repetitions within one
+    /// cycle have different values, see [`crate::cycles`].
+    #[must_use]
+    pub fn with_endgames(mut self, endgames: &'game dyn Endgames<G::Position>) -> Self {
+        self.endgames = self.terms.layout.map(|_| endgames);
+        self
+    }
+
+    /// What the endgame table knows of a position between turns.
+    pub(crate) fn endgame(&self, position: &G::Position) -> Option<EndgameValue> {
+        self.endgames?.value(position)
+    }
+
+    /// Bounds on the value of a position that take no search, seen by South.
+    #[inline]
+    pub(crate) fn bounds(&self, position: &G::Position) -> Bounds {
+        let bounds = self.terms.bounds(self.game, position);
+        if self.endgames.is_none() || position.is_mid_turn() {
+            return bounds;
+        }
+        match self.endgame(position) {
+            Some(known) => bounds.and(self.terms.endgame(&known)),
+            None => bounds,
         }
     }
 
@@ -155,41 +193,27 @@ impl<'game, G: Game> Solver<'game, G> {
         limits: &Limits<'_>,
         progress: &mut OnProgress<'_>,
     ) -> Solution {
-        std::thread::scope(|scope| {
-            let run = || self.run(position, limits, progress);
-            let thread = std::thread::Builder::new()
-                .stack_size(STACK)
-                .spawn_scoped(scope, run);
-            match thread.map(|thread| thread.join()) {
-                Ok(Ok(solution)) => solution,
-                Ok(Err(panic)) => std::panic::resume_unwind(panic),
-                Err(error) => panic!("the thread that searches cannot be started: {error}"),
-            }
+        with_stack(|| {
+            let before = self.terms.bounds(self.game, position);
+            let crew = Crew::new(before, limits.nodes);
+            let mut search =
+                crew::answer(&crew, self, position, limits, progress, |meter, number| {
+                    Search {
+                        solver: self,
+                        meter,
+                        nursery: Nursery::of_thread(number),
+                    }
+                });
+            let solution = self.solution(before, crew.bounds());
+            forced::complete(
+                solution,
+                &mut search,
+                position,
+                crew.bounds(),
+                limits,
+                progress,
+            )
         })
-    }
-
-    fn run(
-        &self,
-        position: &G::Position,
-        limits: &Limits<'_>,
-        progress: &mut OnProgress<'_>,
-    ) -> Solution {
-        let mut search = Search {
-            solver: self,
-            meter: Meter::new(limits),
-            nursery: Nursery::new(),
-            progress,
-        };
-        let before = self.terms.bounds(self.game, position);
-        let bounds = search.value(position, before);
-        let mut solution = self.solution(before, bounds);
-        if solution.status == Status::Exact && limits.line {
-            let (line, distance) = search.line(position, bounds);
-            solution.line = line;
-            solution.distance = distance;
-        }
-        solution.nodes = search.meter.nodes;
-        solution
     }
 
     pub(crate) fn solution(&self, before: Bounds, bounds: Bounds) -> Solution {
@@ -207,6 +231,7 @@ impl<'game, G: Game> Solver<'game, G> {
             lowest: self.score(bounds.lo),
             highest: self.score(bounds.hi),
             distance: None,
+            distance_at_least: 0,
             line: Vec::new(),
             nodes: 0,
             method: "alpha-beta",
@@ -270,33 +295,54 @@ impl<'game, G: Game> Solver<'game, G> {
     }
 }
 
-/// One search in progress.
-pub(crate) struct Search<'a, 'game, 'flag, 'p, G: Game> {
-    pub(crate) solver: &'a Solver<'game, G>,
-    pub(crate) meter: Meter<'flag>,
-    pub(crate) nursery: Nursery<G::Position>,
-    progress: &'a mut OnProgress<'p>,
+/// The part of the memory that values take: a quarter is kept for distances.
+pub(crate) const fn main_part(memory: usize) -> usize {
+    memory / 4 * 3
 }
 
-impl<G: Game> Search<'_, '_, '_, '_, G> {
-    /// Proven bounds on the value, as tight as the limits allow, seen by South.
-    fn value(&mut self, position: &G::Position, mut bounds: Bounds) -> Bounds {
-        while !self.solver.is_answer(bounds) {
-            let want = self.solver.question(bounds);
-            if self.decide(position, want, &mut bounds) != Ok(true) {
-                break;
-            }
+/// Runs `work` on a thread with a stack for deep recursion.
+pub(crate) fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, work);
+        match thread.map(|thread| thread.join()) {
+            Ok(Ok(found)) => found,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => panic!("the thread that searches cannot be started: {error}"),
         }
-        bounds
+    })
+}
+
+/// One search in progress.
+struct Search<'a, G: Game> {
+    solver: &'a Solver<'a, G>,
+    meter: Meter<'a>,
+    nursery: Nursery<G::Position>,
+}
+
+impl<'a, G: Game> Member<'a, G> for Search<'a, G> {
+    fn meter(&mut self) -> &mut Meter<'a> {
+        &mut self.meter
     }
 
-    /// Tightens `bounds` until they say whether South's value is at least `want`. False if no depth
-    /// will ever tell.
-    pub(crate) fn decide(
+    fn nursery(&mut self) -> &mut Nursery<G::Position> {
+        &mut self.nursery
+    }
+
+    fn facts(&self) -> Facts<'a, G> {
+        Facts {
+            solver: self.solver,
+            memory: None,
+        }
+    }
+
+    fn decide(
         &mut self,
         position: &G::Position,
         want: i32,
         bounds: &mut Bounds,
+        report: &mut Report<'_>,
     ) -> Result<bool, Halt> {
         let mut depth = 1;
         loop {
@@ -305,11 +351,8 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
                 if bounds.lo >= want || bounds.hi < want {
                     return Ok(true);
                 }
-                let solver = self.solver;
                 let mut prover = Prover::new(
-                    solver.game,
-                    &solver.terms,
-                    solver.table.as_ref(),
+                    self.solver,
                     &mut self.meter,
                     &mut self.nursery,
                     attacker,
@@ -317,10 +360,9 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
                 );
                 let found = prover.run(position, depth)?.seen_by(attacker);
                 deeper |= prover.hit_horizon;
-                bounds.lo = bounds.lo.max(found.lo);
-                bounds.hi = bounds.hi.min(found.hi);
+                *bounds = bounds.and(found);
             }
-            self.report(depth, *bounds);
+            report(depth, &self.meter, *bounds);
             if bounds.lo >= want || bounds.hi < want {
                 return Ok(true);
             }
@@ -330,122 +372,6 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
             // One by one at first, later in larger steps: deep searches mostly look for long
             // cycles.
             depth = (depth + 1 + depth / 16).min(MOST_DEPTH);
-        }
-    }
-
-    fn report(&mut self, depth: u32, bounds: Bounds) {
-        (self.progress)(&Progress {
-            depth,
-            nodes: self.meter.nodes,
-            lowest: self.solver.score(bounds.lo),
-            highest: self.solver.score(bounds.hi),
-        });
-    }
-
-    /// A line of best play and the distance to its end, as far as the limits allow.
-    fn line(&mut self, position: &G::Position, bounds: Bounds) -> (Vec<String>, Option<u32>) {
-        let bounds = self.solver.goals(bounds);
-        let limit = LINE_NODES.saturating_add(self.meter.nodes.saturating_mul(4));
-        let limited = self.meter.at_most(limit);
-        let meter = std::mem::replace(&mut self.meter, limited);
-        let forced = self.forced_line(position, bounds);
-        self.meter = meter.with_nodes(self.meter.nodes);
-        if let Ok(Some((line, distance))) = forced {
-            return (line, Some(distance));
-        }
-        let limited = self.meter.at_most(limit);
-        let meter = std::mem::replace(&mut self.meter, limited);
-        let line = quiet::line(self, position, bounds);
-        self.meter = meter.with_nodes(self.meter.nodes);
-        (line.unwrap_or_default(), None)
-    }
-
-    /// The line of the player who can force his result: he hurries, the other delays.
-    fn forced_line(
-        &mut self,
-        position: &G::Position,
-        bounds: Bounds,
-    ) -> Result<Option<(Vec<String>, u32)>, Halt> {
-        let solver = self.solver;
-        let cycle = solver.terms.cycle(solver.game, position);
-        let (attacker, want) = if bounds.lo > cycle {
-            (Side::South, bounds.lo)
-        } else if bounds.hi < cycle {
-            (Side::North, -bounds.hi)
-        } else {
-            return Ok(None);
-        };
-        let bytes = (self.meter.nodes.saturating_mul(256) as usize).clamp(1 << 20, 1 << 40);
-        let distances = Distances::new(
-            solver.game,
-            &solver.terms,
-            self.meter.clone(),
-            bytes.min(solver.memory / 4),
-            attacker,
-            want,
-        );
-        let Some(mut distances) = distances else {
-            return Ok(None);
-        };
-        let found = self.follow(&mut distances, position, bounds);
-        self.meter.nodes = self.meter.nodes.max(distances.nodes());
-        found
-    }
-
-    /// The line from a position to the end that the distances lead to. The defender delays, but not
-    /// at the price of a worse result.
-    fn follow(
-        &mut self,
-        distances: &mut Distances<'_, '_, G>,
-        position: &G::Position,
-        goals: Bounds,
-    ) -> Result<Option<(Vec<String>, u32)>, Halt> {
-        let Some(distance) = distances.of(position)? else {
-            return Ok(None);
-        };
-        let mut scribe = Scribe::new(self.solver.game);
-        let (mut at, mut left) = (*position, distance);
-        while left > 0 || at.is_mid_turn() {
-            let mut chosen = None;
-            for next in distances.next(&at, left)? {
-                let keeps = match next.child.leads {
-                    Leads::To(after) => self.keeps(at.side(), &after, goals)?,
-                    Leads::Ends(value) => goals.contain(value),
-                    Leads::Unknown => false,
-                };
-                if keeps {
-                    chosen = Some(next);
-                    break;
-                }
-            }
-            let Some(next) = chosen else {
-                return Ok(None);
-            };
-            scribe.add(&at, next.child.decision);
-            left = next.left;
-            match next.child.leads {
-                Leads::To(after) => at = after,
-                Leads::Ends(_) | Leads::Unknown => break,
-            }
-        }
-        Ok(Some((scribe.finish(), distance)))
-    }
-
-    /// Whether `mover`, who moved to `after`, still has what the goals promise him.
-    pub(crate) fn keeps(
-        &mut self,
-        mover: Side,
-        after: &G::Position,
-        goals: Bounds,
-    ) -> Result<bool, Halt> {
-        let solver = self.solver;
-        let mut bounds = solver.terms.bounds(solver.game, after);
-        if mover == Side::South {
-            self.decide(after, goals.lo, &mut bounds)?;
-            Ok(bounds.lo >= goals.lo)
-        } else {
-            self.decide(after, goals.hi + 1, &mut bounds)?;
-            Ok(bounds.hi <= goals.hi)
         }
     }
 }

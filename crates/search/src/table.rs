@@ -1,23 +1,10 @@
-//! The transposition table: of fixed size, lossy, shared by threads without locks.
-//!
-//! An entry is a counter, a word of bounds, a word on the search that made it, and the whole key.
-//! A writer makes the counter odd, writes, and makes it even again; who finds it odd leaves the
-//! entry alone. A reader takes an entry only if the counter was even and equal before and after
-//! reading. So nobody sees a mixture of two entries, and since the key is the position
-//! ([`crate::key`]), nobody takes one position for another.
+//! The transposition table: of fixed size, lossy, shared by threads without locks ([`crate::slots`]).
 
-use crate::key::{Key, MOST_WORDS};
-use std::sync::atomic::{AtomicU64, Ordering, fence};
-use zerocopy::FromZeros;
+use crate::key::Key;
+use crate::slots::{DATA, Slots, VALUE_BITS, pack_value, unpack_value};
 
 /// Entries that share one place: the first prefers entries with much work behind them, the second takes anything.
 const BUCKET: usize = 2;
-
-/// Words of an entry before its key.
-const HEAD: usize = 3;
-
-/// Values fit in this many bits, sign included.
-const VALUE_BITS: u32 = 20;
 
 /// No move stored.
 pub(crate) const NO_MOVE: u16 = u16::MAX;
@@ -58,11 +45,10 @@ impl Attempt {
 }
 
 impl Entry {
-    fn pack(&self) -> [u64; 2] {
-        let small = |value: i32| u64::from(value as u32 & ((1 << VALUE_BITS) - 1));
-        let bounds = small(self.lo)
-            | small(self.hi) << VALUE_BITS
-            | small(self.attempt.want) << (2 * VALUE_BITS);
+    fn pack(&self) -> [u64; DATA] {
+        let bounds = pack_value(self.lo)
+            | pack_value(self.hi) << VALUE_BITS
+            | pack_value(self.attempt.want) << (2 * VALUE_BITS);
         let search = u64::from(self.attempt.depth)
             | u64::from(self.best) << 16
             | u64::from(self.effort) << 32
@@ -70,16 +56,12 @@ impl Entry {
         [bounds, search]
     }
 
-    fn unpack([bounds, search]: [u64; 2]) -> Self {
-        let value = |shift: u32| {
-            let raw = (bounds >> (shift * VALUE_BITS)) as u32;
-            ((raw << (32 - VALUE_BITS)) as i32) >> (32 - VALUE_BITS)
-        };
+    fn unpack([bounds, search]: [u64; DATA]) -> Self {
         Self {
-            lo: value(0),
-            hi: value(1),
+            lo: unpack_value(bounds, 0),
+            hi: unpack_value(bounds, 1),
             attempt: Attempt {
-                want: value(2),
+                want: unpack_value(bounds, 2),
                 depth: search as u16,
                 by_mover: search >> 40 & 1 == 1,
             },
@@ -89,80 +71,36 @@ impl Entry {
     }
 }
 
-/// Zeroed words that the operating system need not provide before they are used.
-fn zeros(count: usize) -> Box<[AtomicU64]> {
-    <[AtomicU64]>::new_box_zeroed_with_elems(count)
-        .unwrap_or_else(|_| (0..count).map(|_| AtomicU64::new(0)).collect())
-}
-
 /// The table.
 #[derive(Debug)]
-pub(crate) struct Table {
-    words: Box<[AtomicU64]>,
-    key_words: usize,
-    buckets: u64,
-}
+pub(crate) struct Table(Slots);
 
 impl Table {
     /// A table of about `bytes` bytes, at least one bucket, for keys of `key_words` words.
     pub(crate) fn new(bytes: usize, key_words: usize) -> Self {
-        let entry = HEAD + key_words;
-        let buckets = (bytes / (8 * entry * BUCKET)).max(1);
-        Self {
-            words: zeros(buckets * BUCKET * entry),
-            key_words,
-            buckets: buckets as u64,
-        }
+        Self(Slots::new(bytes, key_words, BUCKET))
     }
 
     /// The words of a key.
     pub(crate) fn key_words(&self) -> usize {
-        self.key_words
-    }
-
-    fn entry_at(&self, index: usize) -> &[AtomicU64] {
-        let size = HEAD + self.key_words;
-        &self.words[index * size..(index + 1) * size]
-    }
-
-    fn bucket(&self, hash: u64) -> usize {
-        ((u128::from(hash) * u128::from(self.buckets)) >> 64) as usize * BUCKET
+        self.0.key_words()
     }
 
     /// What is known of a position.
     #[inline]
     pub(crate) fn probe(&self, key: &Key) -> Option<Entry> {
-        let first = self.bucket(key.hash(self.key_words));
-        (first..first + BUCKET).find_map(|index| {
-            let (found, entry) = self.read(index)?;
-            (found.0[..self.key_words] == key.0[..self.key_words]).then_some(entry)
-        })
-    }
-
-    /// A whole entry, `None` if it is empty or being written.
-    #[inline]
-    fn read(&self, index: usize) -> Option<(Key, Entry)> {
-        let words = self.entry_at(index);
-        let before = words[0].load(Ordering::Acquire);
-        if before == 0 || before & 1 == 1 {
-            return None;
-        }
-        let data = [1, 2].map(|i: usize| words[i].load(Ordering::Relaxed));
-        let mut key = Key([0; MOST_WORDS]);
-        for (to, from) in key.0.iter_mut().zip(&words[HEAD..]) {
-            *to = from.load(Ordering::Relaxed);
-        }
-        fence(Ordering::Acquire);
-        (words[0].load(Ordering::Relaxed) == before).then(|| (key, Entry::unpack(data)))
+        self.0.find(key).map(Entry::unpack)
     }
 
     /// Adds to what is known of a position: bounds are intersected with those known already.
     pub(crate) fn store(&self, key: &Key, mut entry: Entry) {
-        let first = self.bucket(key.hash(self.key_words));
+        let bucket = self.0.bucket(key);
+        let first = bucket.start;
         let mut place = first + 1;
-        for index in first..first + BUCKET {
-            match self.read(index) {
-                Some((found, old)) if found.0[..self.key_words] == key.0[..self.key_words] => {
+        for index in bucket {
+            let record = self.0.read(index);
+            match record.map(|(found, data)| (found, Entry::unpack(data))) {
+                Some((found, old)) if self.0.are_equal(&found, key) => {
                     entry.lo = entry.lo.max(old.lo);
                     entry.hi = entry.hi.min(old.hi);
                     if entry.attempt == Attempt::NONE {
@@ -180,25 +118,7 @@ impl Table {
                 _ => {}
             }
         }
-        self.write(place, key, &entry);
-    }
-
-    fn write(&self, index: usize, key: &Key, entry: &Entry) {
-        let words = self.entry_at(index);
-        let before = words[0].load(Ordering::Relaxed);
-        if before & 1 == 1
-            || words[0]
-                .compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed)
-                .is_err()
-        {
-            return;
-        }
-        // The odd counter must be seen before any of the new words.
-        fence(Ordering::Release);
-        for (to, from) in words[1..].iter().zip(entry.pack().iter().chain(&key.0)) {
-            to.store(*from, Ordering::Relaxed);
-        }
-        words[0].store(before + 2, Ordering::Release);
+        self.0.write(place, key, entry.pack());
     }
 }
 

@@ -1,7 +1,8 @@
 //! The terms on which one game is searched: values, sound static bounds, and what a cycle is worth.
 
+use crate::endgames::EndgameValue;
 use crate::key::{Key, Layout};
-use crate::objective::{Objective, Scale, WIN};
+use crate::objective::{INFINITE, Objective, Scale, WIN};
 use sow_engine::game::{Board, Ending, Game};
 use sow_engine::games::bao_kingulu::{self, EndInReserved, ReservedSeeds};
 use sow_engine::kind::GameKind;
@@ -25,6 +26,14 @@ impl Bounds {
                 lo: -self.hi,
                 hi: -self.lo,
             },
+        }
+    }
+
+    /// What both say.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            lo: self.lo.max(other.lo),
+            hi: self.hi.min(other.hi),
         }
     }
 
@@ -130,6 +139,37 @@ impl Terms {
                     hi: WIN + south,
                 }
             }
+        }
+    }
+
+    /// What an endgame table says, on the scale of these terms, seen by South.
+    pub(crate) fn endgame(&self, known: &EndgameValue) -> Bounds {
+        let value = match self.scale {
+            Scale::Winner => Some(known.winner.map_or(0, Side::sign)),
+            Scale::Seeds => known.margin.map(i32::from),
+            Scale::Points => known.points.map(i32::from),
+            Scale::WinnerThenSeeds => known.margin.map(|margin| {
+                known
+                    .winner
+                    .map_or(0, |side| side.sign() * WIN + i32::from(margin))
+            }),
+        };
+        if let Some(value) = value {
+            return Bounds {
+                lo: value,
+                hi: value,
+            };
+        }
+        match known.winner {
+            None => Bounds { lo: 0, hi: 0 },
+            Some(Side::South) => Bounds {
+                lo: 1,
+                hi: INFINITE,
+            },
+            Some(Side::North) => Bounds {
+                lo: -INFINITE,
+                hi: -1,
+            },
         }
     }
 

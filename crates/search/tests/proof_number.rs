@@ -47,7 +47,7 @@ fn reachable<G: Game>(game: &G, setup: &Setup, most: usize) -> Vec<G::Position> 
 /// What an answer says under an objective; alpha-beta may know more than was asked.
 fn asked(objective: Objective, score: Score) -> Score {
     match objective {
-        Objective::Outcome => Score {
+        Objective::Outcome | Objective::Distance => Score {
             margin: None,
             points: None,
             ..score
@@ -84,7 +84,7 @@ impl GameVisitor for Compare {
         let positions = reachable(&game, &self.setup, 20_000);
         let seeds = usize::from(game.seeds(&positions[0]));
         let reference = Solver::new(&game, self.objective, seeds, 64 << 20);
-        let mut solver = ProofNumber::new(&game, self.objective, seeds, self.memory);
+        let solver = ProofNumber::new(&game, self.objective, seeds, self.memory);
         let mut count = [0; 2];
         for position in positions.iter().step_by(self.stride) {
             let right = reference.solve(position, &limits, &mut |_| {});
@@ -246,7 +246,7 @@ impl GameVisitor for Trees {
             .step_by(self.stride)
         {
             let seeds = usize::from(game.seeds(position));
-            let mut solver = ProofNumber::new(&game, Objective::Outcome, seeds, 1 << 20);
+            let solver = ProofNumber::new(&game, Objective::Outcome, seeds, 1 << 20);
             let solution = solver.solve(position, &Limits::default(), &mut |_| {});
             let mut at = *position;
             for text in &solution.line {

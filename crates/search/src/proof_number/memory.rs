@@ -1,18 +1,14 @@
-//! The table of proof-number search: of fixed size, lossy, for one thread, with whole keys.
+//! The table of proof-number search: of fixed size, lossy, shared by threads without locks
+//! ([`crate::slots`]).
 
 use super::numbers::{INFINITY, Numbers};
-use crate::key::{Key, MOST_WORDS};
+use crate::key::Key;
 use crate::objective::INFINITE;
+use crate::slots::{DATA, Slots, VALUE_BITS, pack_value, unpack_value};
 use crate::table::NO_MOVE;
 
 /// Entries that share one place: the one with the least work behind it makes room.
 const BUCKET: usize = 4;
-
-/// Words of an entry before its key.
-const HEAD: usize = 2;
-
-/// Values fit in this many bits, sign included.
-const VALUE_BITS: u32 = 20;
 
 /// What numbers are about: can the attacker make sure of `want`?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,36 +37,29 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    fn pack(&self) -> [u64; HEAD] {
-        let small = |value: i32| u64::from(value as u32 & ((1 << VALUE_BITS) - 1));
+    fn pack(&self) -> [u64; DATA] {
         let first = u64::from(self.numbers.proof)
             | u64::from(self.numbers.disproof) << 24
             | u64::from(self.best) << 48;
-        let second = small(self.lo)
-            | small(self.hi) << VALUE_BITS
-            | small(self.question.want) << (2 * VALUE_BITS)
+        let second = pack_value(self.lo)
+            | pack_value(self.hi) << VALUE_BITS
+            | pack_value(self.question.want) << (2 * VALUE_BITS)
             | u64::from(self.question.by_mover) << 60
-            | u64::from(self.effort) << 61
-            // No entry in use is all zeros.
-            | 1 << 63;
+            | u64::from(self.effort) << 61;
         [first, second]
     }
 
-    fn unpack([first, second]: [u64; HEAD]) -> Self {
-        let value = |place: u32| {
-            let raw = (second >> (place * VALUE_BITS)) as u32;
-            ((raw << (32 - VALUE_BITS)) as i32) >> (32 - VALUE_BITS)
-        };
+    fn unpack([first, second]: [u64; DATA]) -> Self {
         Self {
-            lo: value(0),
-            hi: value(1),
+            lo: unpack_value(second, 0),
+            hi: unpack_value(second, 1),
             numbers: Numbers {
                 proof: first as u32 & INFINITY,
                 disproof: (first >> 24) as u32 & INFINITY,
             },
             question: Question {
                 by_mover: second >> 60 & 1 == 1,
-                want: value(2),
+                want: unpack_value(second, 2),
             },
             best: (first >> 48) as u16,
             effort: (second >> 61 & 3) as u8,
@@ -80,51 +69,23 @@ impl Record {
 
 /// The table.
 #[derive(Debug)]
-pub(crate) struct Memory {
-    words: Vec<u64>,
-    key_words: usize,
-    buckets: u64,
-}
+pub(crate) struct Memory(Slots);
 
 impl Memory {
     /// A table of about `bytes` bytes, at least one bucket, for keys of `key_words` words.
     pub(crate) fn new(bytes: usize, key_words: usize) -> Self {
-        let entry = HEAD + key_words;
-        let buckets = (bytes / (8 * entry * BUCKET)).max(1);
-        Self {
-            words: vec![0; buckets * BUCKET * entry],
-            key_words,
-            buckets: buckets as u64,
-        }
-    }
-
-    fn places(&self, key: &Key) -> impl Iterator<Item = usize> + use<> {
-        let hash = key.hash(self.key_words);
-        let first = ((u128::from(hash) * u128::from(self.buckets)) >> 64) as usize * BUCKET;
-        let size = HEAD + self.key_words;
-        (first..first + BUCKET).map(move |index| index * size)
-    }
-
-    fn is_about(&self, place: usize, key: &Key) -> bool {
-        self.words[place + 1] != 0
-            && self.words[place + HEAD..place + HEAD + self.key_words] == key.0[..self.key_words]
-    }
-
-    fn at(&self, place: usize) -> Record {
-        Record::unpack([self.words[place], self.words[place + 1]])
+        Self(Slots::new(bytes, key_words, BUCKET))
     }
 
     /// What is known of a position.
     #[inline]
     pub(crate) fn probe(&self, key: &Key) -> Option<Record> {
-        debug_assert!(self.key_words < MOST_WORDS, "keys are shorter than that");
-        let place = self.places(key).find(|&place| self.is_about(place, key))?;
-        Some(self.at(place))
+        self.0.find(key).map(Record::unpack)
     }
 
     /// Writes down the numbers of a question that is still open.
     pub(crate) fn store_numbers(
-        &mut self,
+        &self,
         key: &Key,
         question: Question,
         numbers: Numbers,
@@ -138,7 +99,7 @@ impl Memory {
     }
 
     /// Adds proven bounds, seen by the player to move. `best` is the decision that proves `lo`.
-    pub(crate) fn store_bounds(&mut self, key: &Key, lo: i32, hi: i32, best: u16, effort: u8) {
+    pub(crate) fn store_bounds(&self, key: &Key, lo: i32, hi: i32, best: u16, effort: u8) {
         let mut record = self.record(key);
         if lo > record.lo {
             // The decision stays that of the proof found first, so that decisions followed from
@@ -166,20 +127,21 @@ impl Memory {
         })
     }
 
-    fn write(&mut self, key: &Key, record: &Record) {
-        let same = self.places(key).find(|&place| self.is_about(place, key));
-        let least = || {
-            self.places(key).min_by_key(|&place| {
-                let used = self.words[place + 1] != 0;
-                (used, self.at(place).effort)
-            })
-        };
-        let Some(place) = same.or_else(least) else {
-            return;
-        };
-        self.words[place..place + HEAD].copy_from_slice(&record.pack());
-        self.words[place + HEAD..place + HEAD + self.key_words]
-            .copy_from_slice(&key.0[..self.key_words]);
+    fn write(&self, key: &Key, record: &Record) {
+        let mut place = None::<(usize, u8)>;
+        for index in self.0.bucket(key) {
+            let rank = match self.0.read(index) {
+                Some((found, _)) if self.0.are_equal(&found, key) => 0,
+                None => 1,
+                Some((_, data)) => 2 + Record::unpack(data).effort,
+            };
+            if place.is_none_or(|(_, least)| rank < least) {
+                place = Some((index, rank));
+            }
+        }
+        if let Some((index, _)) = place {
+            self.0.write(index, key, record.pack());
+        }
     }
 }
 
@@ -207,7 +169,7 @@ mod tests {
 
     #[test]
     fn full_buckets_keep_the_work() {
-        let mut memory = Memory::new(1, 2);
+        let memory = Memory::new(1, 2);
         let key = |k: u64| Key([k, k, 0, 0, 0, 0, 0, 0, 0]);
         memory.store_bounds(&key(0), 1, 2, 5, 3);
         for k in 1..100 {

@@ -21,6 +21,7 @@ use crate::limits::{Halt, Meter};
 use crate::objective::INFINITE;
 use crate::path::Path;
 use crate::pending::{Fact, Pending};
+use crate::solve::Solver;
 use crate::table::NO_MOVE;
 use crate::terms::{Bounds, Terms};
 use sow_engine::game::{Board, Game};
@@ -67,9 +68,10 @@ struct Next {
 
 /// One question being answered.
 pub(crate) struct Prover<'a, 'flag, G: Game> {
+    solver: &'a Solver<'a, G>,
     game: &'a G,
     terms: &'a Terms,
-    memory: Option<&'a mut Memory>,
+    memory: Option<&'a Memory>,
     meter: &'a mut Meter<'flag>,
     nursery: &'a mut Nursery<G::Position>,
     attacker: Side,
@@ -80,22 +82,24 @@ pub(crate) struct Prover<'a, 'flag, G: Game> {
     replies: Vec<sow_engine::game::Decision>,
     /// The longest line followed.
     pub(crate) longest: u32,
+    /// The number of the thread, which decides where it likes to look first.
+    pub(crate) thread: usize,
 }
 
 impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     /// The question whether `attacker` can make sure of `want`, seen by him.
     pub(crate) fn new(
-        game: &'a G,
-        terms: &'a Terms,
-        memory: Option<&'a mut Memory>,
+        solver: &'a Solver<'a, G>,
+        memory: Option<&'a Memory>,
         meter: &'a mut Meter<'flag>,
         nursery: &'a mut Nursery<G::Position>,
         attacker: Side,
         want: i32,
     ) -> Self {
         Self {
-            game,
-            terms,
+            solver,
+            game: solver.game,
+            terms: &solver.terms,
             memory,
             meter,
             nursery,
@@ -106,6 +110,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
             spare: Vec::new(),
             replies: Vec::new(),
             longest: 0,
+            thread: 0,
         }
     }
 
@@ -176,7 +181,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
         if let Some(verdict) = known {
             return verdict;
         }
-        let bounds = self.terms.bounds(self.game, position);
+        let bounds = self.solver.bounds(position);
         if let Some(verdict) = self.decided_by(bounds.seen_by(self.attacker)) {
             return verdict;
         }
@@ -209,7 +214,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     /// What the table or a fact with a condition says.
     fn remembered(&self, spot: &Spot<G::Position>) -> Option<Verdict> {
         let key = spot.key.as_ref()?;
-        let record = self.memory.as_ref().and_then(|memory| memory.probe(key));
+        let record = self.memory.and_then(|memory| memory.probe(key));
         if let Some(record) = record {
             let bounds = Bounds {
                 lo: record.lo,
@@ -410,7 +415,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
 
     fn store_numbers(&mut self, spot: &Spot<G::Position>, numbers: Numbers, effort: u8) {
         let question = self.question(spot);
-        if let (Some(memory), Some(key)) = (&mut self.memory, &spot.key) {
+        if let (Some(memory), Some(key)) = (self.memory, &spot.key) {
             memory.store_numbers(key, question, numbers, effort);
         }
     }
@@ -423,7 +428,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
         best: u16,
         effort: u8,
     ) {
-        let Some(memory) = &mut self.memory else {
+        let Some(memory) = self.memory else {
             return;
         };
         let value = value - offset;

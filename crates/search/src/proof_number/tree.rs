@@ -3,15 +3,13 @@
 use super::Search;
 use super::memory::Record;
 use crate::children::{Leads, lead};
+use crate::crew::Member;
 use crate::limits::Halt;
 use crate::table::NO_MOVE;
 use crate::terms::Bounds;
-use ahash::RandomState;
-use sow_engine::game::{Board, Decision, Game};
-use sow_engine::scribe::Scribe;
+use sow_engine::game::{Board, Game};
 use sow_engine::side::Side;
 use sow_engine::turn::append_text;
-use std::collections::HashSet;
 
 /// How one player gets his result: at each position where he is to move one turn, at the others
 /// every turn.
@@ -80,7 +78,7 @@ impl<P> SolutionTree<P> {
 
 /// The tree of the player who can force one of the bounds, or of South.
 pub(super) fn build<G: Game>(
-    search: &mut Search<'_, '_, '_, '_, G>,
+    search: &mut Search<'_, G>,
     position: &G::Position,
     bounds: Bounds,
     size: TreeLimits,
@@ -118,8 +116,8 @@ struct Whole<P> {
     first: u16,
 }
 
-struct Builder<'b, 'a, 'game, 'flag, 'p, G: Game> {
-    search: &'b mut Search<'a, 'game, 'flag, 'p, G>,
+struct Builder<'b, 'a, G: Game> {
+    search: &'b mut Search<'a, G>,
     player: Side,
     goals: Bounds,
     /// Turns that may still be written out.
@@ -127,7 +125,7 @@ struct Builder<'b, 'a, 'game, 'flag, 'p, G: Game> {
     path: Vec<G::Position>,
 }
 
-impl<G: Game> Builder<'_, '_, '_, '_, '_, G> {
+impl<G: Game> Builder<'_, '_, G> {
     /// Whether South's `value` is what the player wants.
     fn suffices(&self, value: i32) -> bool {
         match self.player {
@@ -188,7 +186,7 @@ impl<G: Game> Builder<'_, '_, '_, '_, '_, G> {
         mut turns: Vec<Whole<G::Position>>,
         depth: u32,
     ) -> Option<Below<G::Position>> {
-        let best = self.search.best(position);
+        let best = self.search.first_proof(position);
         // Turns of the proof that was found before any that would have to be searched anew.
         turns.sort_by_cached_key(|turn| match &turn.leads {
             Leads::Ends(_) => 0,
@@ -252,8 +250,8 @@ impl<G: Game> Builder<'_, '_, '_, '_, '_, G> {
 }
 
 /// Collects the turns at a position.
-struct Turns<'t, 'a, 'game, 'flag, 'p, G: Game> {
-    search: &'t Search<'a, 'game, 'flag, 'p, G>,
+struct Turns<'t, 'a, G: Game> {
+    search: &'t Search<'a, G>,
     start: G::Position,
     most: usize,
     /// The choices met in the turn.
@@ -261,7 +259,7 @@ struct Turns<'t, 'a, 'game, 'flag, 'p, G: Game> {
     found: Vec<Whole<G::Position>>,
 }
 
-impl<G: Game> Turns<'_, '_, '_, '_, '_, G> {
+impl<G: Game> Turns<'_, '_, G> {
     /// Adds every turn that goes on from a choice; false if they become too many.
     fn extend(&mut self, position: &G::Position, text: &str, first: u16) -> bool {
         let solver = self.search.solver;
@@ -304,80 +302,10 @@ impl<G: Game> Turns<'_, '_, '_, '_, '_, G> {
     }
 }
 
-/// A line from `position` on which South keeps `goals.lo` and North `goals.hi`, to the end of the
-/// game or to a repetition that is worth as much.
-pub(super) fn line<G: Game>(
-    search: &mut Search<'_, '_, '_, '_, G>,
-    position: &G::Position,
-    goals: Bounds,
-) -> Result<Vec<String>, Halt> {
-    let mut keeper = Keeper {
-        search,
-        goals,
-        line: Vec::new(),
-        seen: HashSet::with_hasher(RandomState::with_seeds(1, 2, 3, 4)),
-    };
-    keeper.extend(position)?;
-    let mut scribe = Scribe::new(keeper.search.solver.game);
-    for (position, decision) in &keeper.line {
-        scribe.add(position, *decision);
-    }
-    Ok(scribe.finish())
-}
-
-struct Keeper<'k, 'a, 'game, 'flag, 'p, G: Game> {
-    search: &'k mut Search<'a, 'game, 'flag, 'p, G>,
-    goals: Bounds,
-    line: Vec<(G::Position, Decision)>,
-    seen: HashSet<G::Position, RandomState>,
-}
-
-impl<G: Game> Keeper<'_, '_, '_, '_, '_, G> {
-    /// Extends the line from `position` to a fitting end; false if there is none but those tried
-    /// before.
-    fn extend(&mut self, position: &G::Position) -> Result<bool, Halt> {
-        self.search.meter.count()?;
-        let solver = self.search.solver;
-        if !position.is_mid_turn() && solver.game.finished(position).is_some() {
-            return Ok(true);
-        }
-        if !self.seen.insert(*position) {
-            let met = self.line.iter().any(|(known, _)| known == position);
-            let cycle = solver.terms.cycle(solver.game, position);
-            return Ok(met && !position.is_mid_turn() && self.goals.contain(cycle));
-        }
-        let best = self.search.best(position);
-        let children = self
-            .search
-            .nursery
-            .children(solver.game, &solver.terms, position, best);
-        for child in &children {
-            let after = match child.leads {
-                Leads::Ends(value) if self.goals.contain(value) => {
-                    self.line.push((*position, child.decision));
-                    return Ok(true);
-                }
-                Leads::To(after) => after,
-                Leads::Ends(_) | Leads::Unknown => continue,
-            };
-            if !self.search.holds(position.side(), &after, self.goals)? {
-                continue;
-            }
-            self.line.push((*position, child.decision));
-            if self.extend(&after)? {
-                return Ok(true);
-            }
-            self.line.pop();
-        }
-        // Without a legal decision the game ends here.
-        Ok(children.is_empty())
-    }
-}
-
-impl<G: Game> Search<'_, '_, '_, '_, G> {
+impl<G: Game> Search<'_, G> {
     /// The decision of the first proof of what the mover can get at least, as an index among the
     /// candidates, or [`NO_MOVE`].
-    fn best(&self, position: &G::Position) -> u16 {
+    pub(super) fn first_proof(&self, position: &G::Position) -> u16 {
         self.record(position).map_or(NO_MOVE, |record| record.best)
     }
 
@@ -387,6 +315,6 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
             return None;
         }
         let key = self.solver.terms.key(position)?;
-        self.memory.as_ref()?.probe(&key)
+        self.memory?.probe(&key)
     }
 }

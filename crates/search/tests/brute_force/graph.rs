@@ -41,7 +41,7 @@ pub(crate) fn number(four_rows: bool, objective: Objective, score: &Score) -> i3
         None => 0,
     };
     match objective {
-        Objective::Outcome => sign,
+        Objective::Outcome | Objective::Distance => sign,
         Objective::Margin => {
             let margin = i32::from(score.margin.expect("a margin"));
             if four_rows {
@@ -84,7 +84,7 @@ pub(crate) fn value(four_rows: bool, objective: Objective, ending: &Ending) -> i
         None => 0,
     };
     match objective {
-        Objective::Outcome => sign,
+        Objective::Outcome | Objective::Distance => sign,
         Objective::Margin if four_rows => sign * 10_000 + i32::from(ending.margin) * sign.abs(),
         Objective::Margin => i32::from(ending.margin),
         Objective::Points => sign * i32::from(ending.points),

@@ -1,0 +1,48 @@
+//! What is proven about a position without searching.
+
+use crate::proof_number::Memory;
+use crate::solve::Solver;
+use crate::terms::Bounds;
+use sow_engine::game::{Board, Game};
+
+/// Everything that a method has proven so far.
+pub(crate) struct Facts<'a, G: Game> {
+    pub(crate) solver: &'a Solver<'a, G>,
+    /// What proof-number search keeps.
+    pub(crate) memory: Option<&'a Memory>,
+}
+
+impl<G: Game> Copy for Facts<'_, G> {}
+
+impl<G: Game> Clone for Facts<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Facts<'_, G> {
+    /// Proven bounds on a position's value, seen by South.
+    pub(crate) fn bounds(&self, position: &G::Position) -> Bounds {
+        let solver = self.solver;
+        let bounds = solver.bounds(position);
+        if position.is_mid_turn() {
+            return bounds;
+        }
+        let Some(key) = solver.terms.key(position) else {
+            return bounds;
+        };
+        let by_solver = solver.table.as_ref().and_then(|table| table.probe(&key));
+        let by_memory = self.memory.and_then(|memory| memory.probe(&key));
+        let known = [
+            by_solver.map(|entry| (entry.lo, entry.hi)),
+            by_memory.map(|record| (record.lo, record.hi)),
+        ];
+        known
+            .into_iter()
+            .flatten()
+            .fold(bounds, |bounds, (lo, hi)| {
+                let known = Bounds { lo, hi }.seen_by(position.side());
+                bounds.and(known.plus(solver.terms.offset(position)))
+            })
+    }
+}

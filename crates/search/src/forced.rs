@@ -1,0 +1,219 @@
+//! What is wanted besides the value: a line of best play, and how soon the game can be ended.
+
+use crate::children::{Leads, Nursery};
+use crate::crew::{Crew, Member, together};
+use crate::distance::{self, Distances};
+use crate::limits::{Halt, Limits};
+use crate::objective::Objective;
+use crate::quiet;
+use crate::solve::{OnProgress, Progress, Solution, Status};
+use crate::terms::Bounds;
+use sow_engine::game::{Board, Game};
+use sow_engine::scribe::Scribe;
+use sow_engine::side::Side;
+
+/// Nodes that a principal line may cost, besides as many as four times the solution itself.
+const LINE_NODES: u64 = 1 << 20;
+
+/// What a crew knows that asks something else than for a value.
+const OPEN: Bounds = Bounds { lo: 0, hi: 1 };
+
+/// Adds to an exact solution what the limits ask for besides the value, and counts the nodes.
+pub(crate) fn complete<'a, G: Game>(
+    mut solution: Solution,
+    member: &mut impl Member<'a, G>,
+    position: &G::Position,
+    bounds: Bounds,
+    limits: &Limits<'_>,
+    progress: &mut OnProgress<'_>,
+) -> Solution {
+    let solver = member.facts().solver;
+    let asks_distance = solver.objective == Objective::Distance;
+    if solution.status == Status::Exact && (limits.line || asks_distance) {
+        let goals = solver.goals(bounds);
+        let limit = if asks_distance {
+            u64::MAX
+        } else {
+            LINE_NODES.saturating_add(member.meter().nodes.saturating_mul(4))
+        };
+        let forcer = forcer(member, position, goals);
+        if let Some((attacker, want)) = forcer {
+            let mut report = |depth: u32, nodes: u64| {
+                progress(&Progress {
+                    depth,
+                    nodes,
+                    lowest: solution.lowest,
+                    highest: solution.highest,
+                });
+            };
+            let task = Task {
+                attacker,
+                want,
+                goals,
+                limits,
+            };
+            let found = limited(member, limit, |member| {
+                task.run(member, position, &mut report)
+            });
+            solution.distance = found.distance;
+            solution.distance_at_least = found.at_least;
+            solution.line = found.line;
+            if asks_distance && found.distance.is_none() {
+                solution.status = Status::Bound;
+            }
+        }
+        if limits.line && solution.line.is_empty() {
+            let limit =
+                limit.min(LINE_NODES.saturating_add(member.meter().nodes.saturating_mul(4)));
+            let line = limited(member, limit, |member| quiet::line(member, position, goals));
+            solution.line = line.unwrap_or_default();
+        }
+    }
+    solution.nodes = member.meter().nodes;
+    solution
+}
+
+/// Who can force his result by ending the game, and the least that he wants, seen by him: not where
+/// endless play gives him as much.
+fn forcer<'a, G: Game>(
+    member: &impl Member<'a, G>,
+    position: &G::Position,
+    goals: Bounds,
+) -> Option<(Side, i32)> {
+    let solver = member.facts().solver;
+    let cycle = solver.terms.cycle(solver.game, position);
+    if goals.lo > cycle {
+        Some((Side::South, goals.lo))
+    } else if goals.hi < cycle {
+        Some((Side::North, -goals.hi))
+    } else {
+        None
+    }
+}
+
+/// Runs `work` with at most `nodes` more nodes.
+fn limited<'a, G: Game, M: Member<'a, G>, T>(
+    member: &mut M,
+    nodes: u64,
+    work: impl FnOnce(&mut M) -> T,
+) -> T {
+    let limited = member.meter().at_most(nodes);
+    let meter = std::mem::replace(member.meter(), limited);
+    let found = work(member);
+    let nodes = member.meter().nodes;
+    *member.meter() = meter.with_nodes(nodes);
+    found
+}
+
+/// What was found out about a forced end.
+#[derive(Default)]
+struct Found {
+    distance: Option<u32>,
+    at_least: u32,
+    line: Vec<String>,
+}
+
+/// The way of the player who can force his result: he hurries, the other delays.
+struct Task<'t, 'flag> {
+    attacker: Side,
+    want: i32,
+    goals: Bounds,
+    limits: &'t Limits<'flag>,
+}
+
+impl Task<'_, '_> {
+    fn run<'a, G: Game>(
+        &self,
+        member: &mut impl Member<'a, G>,
+        position: &G::Position,
+        report: &mut dyn FnMut(u32, u64),
+    ) -> Found {
+        let facts = member.facts();
+        let mut found = Found::default();
+        let meter = member.meter().clone();
+        let bytes = match facts.solver.objective {
+            Objective::Distance => usize::MAX,
+            // A large table takes time, and a line is a small matter.
+            _ => (meter.nodes.saturating_mul(256) as usize).max(1 << 20),
+        };
+        let bytes = bytes.min(facts.solver.memory / 4);
+        let Some(table) = distance::table(&facts.solver.terms, bytes) else {
+            return found;
+        };
+        let crew = Crew::new(OPEN, meter.unused());
+        let hire = |number: usize| {
+            let mut meter = meter.in_crew(&crew);
+            meter.want = OPEN.hi;
+            let nursery = Nursery::of_thread(number);
+            Distances::new(facts, &table, meter, nursery, self.attacker, self.want)
+        };
+        let mut first = hire(0);
+        let mut end = Err(Halt);
+        let others = together(
+            self.limits.threads,
+            |number| {
+                let mut distances = hire(number);
+                // What it finds out is in the table.
+                let _ = distances.of(position, &mut 0, &mut |_, _| {});
+                distances.meter.nodes
+            },
+            || {
+                end = first.of(position, &mut found.at_least, &mut |depth, _| {
+                    report(depth, meter.nodes + crew.claimed(meter.unused()));
+                });
+                crew.finish();
+            },
+        );
+        let nodes = meter.nodes + first.meter.nodes + others;
+        let mut distances = hire(0);
+        distances.meter = meter.with_nodes(nodes);
+        member.meter().nodes = nodes;
+        if let Ok(Some(distance)) = end {
+            found.distance = Some(distance);
+            if self.limits.line {
+                let line = self.follow(&mut distances, member, position, distance);
+                found.line = line.ok().flatten().unwrap_or_default();
+            }
+        }
+        let nodes = distances.meter.nodes.max(member.meter().nodes);
+        member.meter().nodes = nodes;
+        found
+    }
+
+    /// The line from a position to the end that the distances lead to. The defender delays, but not
+    /// at the price of a worse result.
+    fn follow<'a, G: Game>(
+        &self,
+        distances: &mut Distances<'_, G>,
+        member: &mut impl Member<'a, G>,
+        position: &G::Position,
+        distance: u32,
+    ) -> Result<Option<Vec<String>>, Halt> {
+        let mut scribe = Scribe::new(member.facts().solver.game);
+        let (mut at, mut left) = (*position, distance);
+        while left > 0 || at.is_mid_turn() {
+            let mut chosen = None;
+            for next in distances.next(&at, left)? {
+                let keeps = match next.child.leads {
+                    Leads::To(after) => member.holds(at.side(), &after, self.goals)?,
+                    Leads::Ends(value) => self.goals.contain(value),
+                    Leads::Unknown => false,
+                };
+                if keeps {
+                    chosen = Some(next);
+                    break;
+                }
+            }
+            let Some(next) = chosen else {
+                return Ok(None);
+            };
+            scribe.add(&at, next.child.decision);
+            left = next.left;
+            match next.child.leads {
+                Leads::To(after) => at = after,
+                Leads::Ends(_) | Leads::Unknown => break,
+            }
+        }
+        Ok(Some(scribe.finish()))
+    }
+}

@@ -1,0 +1,128 @@
+//! Places for small records under whole keys, of fixed number, shared by threads without locks.
+//!
+//! A place is a counter, two words of data, and the whole key. A writer makes the counter odd,
+//! writes, and makes it even again; who finds it odd leaves the place alone. A reader takes what it
+//! read only if the counter was even and equal before and after. So nobody sees a mixture of two
+//! records, and since the key is the position ([`crate::key`]), nobody takes one position for
+//! another. Two threads that add to the same record at once may lose what one of them added, never
+//! more.
+
+use crate::key::{Key, MOST_WORDS};
+use std::sync::atomic::{AtomicU64, Ordering, fence};
+use zerocopy::FromZeros;
+
+/// Words of data of a record.
+pub(crate) const DATA: usize = 2;
+
+/// Words of a place before its key.
+const HEAD: usize = 1 + DATA;
+
+/// Values fit in this many bits, sign included.
+pub(crate) const VALUE_BITS: u32 = 20;
+
+/// A value in its bits.
+pub(crate) const fn pack_value(value: i32) -> u64 {
+    (value as u32 & ((1 << VALUE_BITS) - 1)) as u64
+}
+
+/// The `place`-th value of a word.
+pub(crate) const fn unpack_value(word: u64, place: u32) -> i32 {
+    let raw = (word >> (place * VALUE_BITS)) as u32;
+    ((raw << (32 - VALUE_BITS)) as i32) >> (32 - VALUE_BITS)
+}
+
+/// The places, in buckets that share a hash.
+#[derive(Debug)]
+pub(crate) struct Slots {
+    words: Box<[AtomicU64]>,
+    key_words: usize,
+    bucket: usize,
+    buckets: u64,
+}
+
+/// Zeroed words that the operating system need not provide before they are used.
+fn zeros(count: usize) -> Box<[AtomicU64]> {
+    <[AtomicU64]>::new_box_zeroed_with_elems(count)
+        .unwrap_or_else(|_| (0..count).map(|_| AtomicU64::new(0)).collect())
+}
+
+impl Slots {
+    /// About `bytes` bytes, at least one bucket of `bucket` places, for keys of `key_words` words.
+    pub(crate) fn new(bytes: usize, key_words: usize, bucket: usize) -> Self {
+        let size = HEAD + key_words;
+        let buckets = (bytes / (8 * size * bucket)).max(1);
+        Self {
+            words: zeros(buckets * bucket * size),
+            key_words,
+            bucket,
+            buckets: buckets as u64,
+        }
+    }
+
+    /// The words of a key.
+    pub(crate) fn key_words(&self) -> usize {
+        self.key_words
+    }
+
+    /// The places where a key may be.
+    pub(crate) fn bucket(&self, key: &Key) -> std::ops::Range<usize> {
+        let hash = key.hash(self.key_words);
+        let first = ((u128::from(hash) * u128::from(self.buckets)) >> 64) as usize * self.bucket;
+        first..first + self.bucket
+    }
+
+    /// Whether two keys are equal as far as they are kept here.
+    pub(crate) fn are_equal(&self, a: &Key, b: &Key) -> bool {
+        a.0[..self.key_words] == b.0[..self.key_words]
+    }
+
+    fn place(&self, index: usize) -> &[AtomicU64] {
+        let size = HEAD + self.key_words;
+        &self.words[index * size..(index + 1) * size]
+    }
+
+    /// The data of a key.
+    #[inline]
+    pub(crate) fn find(&self, key: &Key) -> Option<[u64; DATA]> {
+        self.bucket(key).find_map(|index| {
+            let (found, data) = self.read(index)?;
+            self.are_equal(&found, key).then_some(data)
+        })
+    }
+
+    /// A whole record, `None` if the place is empty or being written.
+    #[inline]
+    pub(crate) fn read(&self, index: usize) -> Option<(Key, [u64; DATA])> {
+        let words = self.place(index);
+        let before = words[0].load(Ordering::Acquire);
+        if before == 0 || before & 1 == 1 {
+            return None;
+        }
+        let data = [1, 2].map(|i: usize| words[i].load(Ordering::Relaxed));
+        let mut key = Key([0; MOST_WORDS]);
+        for (to, from) in key.0.iter_mut().zip(&words[HEAD..]) {
+            *to = from.load(Ordering::Relaxed);
+        }
+        fence(Ordering::Acquire);
+        (words[0].load(Ordering::Relaxed) == before).then_some((key, data))
+    }
+
+    /// Writes a record, unless another thread is writing there.
+    pub(crate) fn write(&self, index: usize, key: &Key, data: [u64; DATA]) {
+        let words = self.place(index);
+        let before = words[0].load(Ordering::Relaxed);
+        if before & 1 == 1
+            || words[0]
+                .compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed)
+                .is_err()
+        {
+            return;
+        }
+        // The odd counter must be seen before any of the new words.
+        fence(Ordering::Release);
+        for (to, from) in words[1..].iter().zip(data.iter().chain(&key.0)) {
+            to.store(*from, Ordering::Relaxed);
+        }
+        words[0].store(before + 2, Ordering::Release);
+    }
+}

@@ -14,11 +14,15 @@ use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::side::Side;
 use sow_search::{
-    Limits, Objective, Progress, Score, Solution, Status as Proof, proof_number, solve,
+    Limits, Objective, Progress, Score, Solution, Status as Proof, auto, auto::Reason,
+    proof_number, solve,
 };
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// How often the progress is drawn.
+const TICK: Duration = Duration::from_millis(200);
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -33,6 +37,9 @@ struct Report<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<i16>,
     distance: Option<u32>,
+    /// What is proven about a distance that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance_at_least: Option<u32>,
     line: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     bounds: Option<[Bound; 2]>,
@@ -91,7 +98,7 @@ pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
     let stop = stop_flag()?;
     for_each(context, &args.position, |out, question| {
         let begun = Instant::now();
-        let solution = games::visit(
+        let (solution, why) = games::visit(
             question.rules,
             question.setup.columns,
             Solve {
@@ -105,7 +112,7 @@ pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
         if context.json {
             write_json(out, &report(args, question, &solution, time))?;
         } else {
-            print(out, args, question, &solution, time)?;
+            print(out, args, question, &solution, why, time)?;
         }
         let interrupted = stop.load(Ordering::Relaxed) && solution.status != Proof::Exact;
         if interrupted {
@@ -128,9 +135,10 @@ struct Solve<'a> {
 }
 
 impl GameVisitor for Solve<'_> {
-    type Output = Solution;
+    /// The solution, and why its method was chosen if the program chose.
+    type Output = (Solution, Option<Reason>);
 
-    fn visit<G: Game + 'static>(self, game: G) -> Solution {
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let limits = Limits {
             nodes: self.args.nodes.unwrap_or(u64::MAX),
             deadline: self
@@ -143,24 +151,28 @@ impl GameVisitor for Solve<'_> {
             line: true,
         };
         let bar = progress(self.context, 0, "{spinner} {msg}, {elapsed}");
+        bar.enable_steady_tick(TICK);
+        let begun = Instant::now();
         let position = game.position(&self.question.setup);
         let mut show = |progress: &Progress| {
             let depth = count(u64::from(progress.depth), "decision");
-            bar.set_message(format!("{}, {depth} deep", count(progress.nodes, "node")));
-            bar.tick();
+            let nodes = count(progress.nodes, "node");
+            let speed = speed(progress.nodes, begun.elapsed());
+            bar.set_message(format!("{nodes} ({speed}), {depth} deep"));
         };
         let objective = self.args.objective.objective();
-        let solution = match self.args.method {
-            // Alpha-beta also tells the distance, which is what most people want to know.
-            MethodArg::Auto | MethodArg::AlphaBeta => {
-                solve(&game, &position, objective, &limits, &mut show)
+        let solve = match self.args.method {
+            MethodArg::Auto => {
+                let (solution, why) = auto::solve(&game, &position, objective, &limits, &mut show);
+                bar.finish_and_clear();
+                return (solution, Some(why));
             }
-            MethodArg::ProofNumber => {
-                proof_number::solve(&game, &position, objective, &limits, &mut show)
-            }
+            MethodArg::AlphaBeta => solve,
+            MethodArg::ProofNumber => proof_number::solve,
         };
+        let solution = solve(&game, &position, objective, &limits, &mut show);
         bar.finish_and_clear();
-        solution
+        (solution, None)
     }
 }
 
@@ -170,7 +182,8 @@ fn report<'a>(
     solution: &'a Solution,
     time: Duration,
 ) -> Report<'a> {
-    let bounds = (solution.status == Proof::Bound).then(|| {
+    let open = solution.lowest != solution.highest;
+    let bounds = (solution.status == Proof::Bound && open).then(|| {
         [
             Bound::from(&solution.lowest),
             Bound::from(&solution.highest),
@@ -186,6 +199,8 @@ fn report<'a>(
         margin: solution.margin(),
         points: solution.points(),
         distance: solution.distance,
+        distance_at_least: (solution.distance.is_none() && solution.distance_at_least > 0)
+            .then_some(solution.distance_at_least),
         line: &solution.line,
         bounds,
         nodes: solution.nodes,
@@ -199,6 +214,7 @@ fn print(
     args: &SolveArgs,
     question: &Question,
     solution: &Solution,
+    why: Option<Reason>,
     time: Duration,
 ) -> Result<()> {
     if let Some(Puzzle {
@@ -227,16 +243,23 @@ fn print(
             wrap("Stated:    ", &numbered(question, solution))
         )?;
     }
-    let speed = solution.nodes as f64 / time.as_secs_f64().max(1e-6) / 1e6;
+    let speed = speed(solution.nodes, time);
     writeln!(
         out,
-        "\n{} in {:.2} s ({speed:.1} million a second), {}, rules {}",
+        "\n{} in {:.2} s ({speed}), {}{}, rules {}",
         count(solution.nodes, "node"),
         time.as_secs_f64(),
         solution.method,
+        why.map_or_else(String::new, |why| format!(" (chosen: {})", why.words())),
         question.rules.describe()
     )?;
     Ok(())
+}
+
+/// Nodes a second in words.
+fn speed(nodes: u64, time: Duration) -> String {
+    let millions = nodes as f64 / time.as_secs_f64().max(1e-6) / 1e6;
+    format!("{millions:.1} million a second")
 }
 
 /// The value in words.
@@ -266,6 +289,9 @@ fn verdict(args: &SolveArgs, solution: &Solution) -> String {
     match solution.status {
         Proof::Exact => {
             let distance = match solution.distance {
+                Some(distance) if distance > 0 && args.objective == ObjectiveArg::Distance => {
+                    format!(" in {}", count(u64::from(distance), "decision"))
+                }
                 Some(distance) if distance > 0 => {
                     format!(" within {}", count(u64::from(distance), "decision"))
                 }
@@ -274,6 +300,15 @@ fn verdict(args: &SolveArgs, solution: &Solution) -> String {
             let value = worth(&solution.lowest);
             let value = value.replacen("a draw", "A draw", 1);
             format!("{value} with best play{distance}. (exact)")
+        }
+        Proof::Bound
+            if args.objective == ObjectiveArg::Distance && solution.outcome().is_some() =>
+        {
+            format!(
+                "{}, in {} or more with best play. (the outcome is exact, the distance a bound)",
+                worth(&solution.lowest),
+                count(u64::from(solution.distance_at_least), "decision")
+            )
         }
         Proof::Bound => format!(
             "Not solved within the limits. Proven: at the least {}, at the most {}, seen by South.",

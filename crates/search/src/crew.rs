@@ -69,6 +69,15 @@ pub(crate) trait Member<'a, G: Game> {
     }
 }
 
+/// Nodes that `threads` threads may leave unused of a limit that ended their search.
+pub(crate) const fn unclaimed(threads: usize) -> u64 {
+    if threads > 1 {
+        threads as u64 * SHARE
+    } else {
+        0
+    }
+}
+
 /// Answers all questions about a position on as many threads as the limits allow. `hire` makes the
 /// thread with the number given; the first one is returned, with all nodes on its meter.
 pub(crate) fn answer<'a, G: Game, M: Member<'a, G>>(

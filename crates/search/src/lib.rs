@@ -4,6 +4,7 @@
 //! a proven pair of bounds, or "unknown"; never a guess.
 
 pub mod analyse;
+pub mod auto;
 mod children;
 mod crew;
 pub mod cycles;

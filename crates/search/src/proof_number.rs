@@ -107,7 +107,6 @@ impl<'game, G: Game> ProofNumber<'game, G> {
                 memory: self.memory.as_ref(),
                 meter,
                 nursery: Nursery::of_thread(thread),
-                thread,
             }
         })
     }
@@ -151,7 +150,6 @@ struct Search<'a, G: Game> {
     memory: Option<&'a Memory>,
     meter: Meter<'a>,
     nursery: Nursery<G::Position>,
-    thread: usize,
 }
 
 impl<'a, G: Game> Member<'a, G> for Search<'a, G> {
@@ -192,7 +190,6 @@ impl<'a, G: Game> Member<'a, G> for Search<'a, G> {
             Side::South,
             want,
         );
-        prover.thread = self.thread;
         let found = prover.run(position);
         let depth = prover.longest;
         if let Ok(found) = found {

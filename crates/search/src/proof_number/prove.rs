@@ -82,8 +82,6 @@ pub(crate) struct Prover<'a, 'flag, G: Game> {
     replies: Vec<sow_engine::game::Decision>,
     /// The longest line followed.
     pub(crate) longest: u32,
-    /// The number of the thread, which decides where it likes to look first.
-    pub(crate) thread: usize,
 }
 
 impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
@@ -110,7 +108,6 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
             spare: Vec::new(),
             replies: Vec::new(),
             longest: 0,
-            thread: 0,
         }
     }
 

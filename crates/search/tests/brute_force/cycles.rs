@@ -1,6 +1,7 @@
 //! Repeated positions: where a naive table goes wrong, and rules whose cycles are not constant.
 
 use crate::graph::{self, Graph, run};
+use crate::methods::Method;
 use sow_engine::game::Game;
 use sow_engine::games::GameVisitor;
 use sow_engine::setup::Setup;
@@ -33,9 +34,13 @@ impl GameVisitor for CatchNaive {
             }
             wrong += 1;
             // With a fresh table, and with so small a one that nothing stays in it for long.
-            for memory in [1 << 20, 1 << 8] {
-                let solver = Solver::new(&game, self.objective, seeds, memory);
-                let solution = solver.solve(position, &limits, &mut |_| {});
+            for (method, memory) in [
+                (Method::AlphaBeta, 1 << 20),
+                (Method::AlphaBeta, 1 << 8),
+                (Method::ProofNumber, 1 << 20),
+            ] {
+                let solve = method.solver(&game, self.objective, seeds, memory);
+                let solution = solve(position, &limits);
                 assert_eq!(solution.status, Status::Exact);
                 let found = graph::number(four_rows, self.objective, &solution.lowest);
                 assert_eq!(found, values[i], "{:?}", game.setup(position));
@@ -48,9 +53,9 @@ impl GameVisitor for CatchNaive {
 #[test]
 fn right_where_a_naive_table_is_wrong() {
     for (position, objective, all, stride) in [
-        ("nsolo 2x2/0x2/0x2/2x2 S", Objective::Outcome, true, 17),
-        ("anywoli 4x4/4x4 S", Objective::Outcome, false, 17),
-        ("anywoli 4x4/4x4 S", Objective::Margin, false, 17),
+        ("nsolo 2x2/0x2/0x2/2x2 S", Objective::Outcome, true, 41),
+        ("anywoli 4x4/4x4 S", Objective::Outcome, false, 67),
+        ("anywoli 4x4/4x4 S", Objective::Margin, false, 67),
     ] {
         let wrong = run(position, &[], |setup| CatchNaive {
             setup,

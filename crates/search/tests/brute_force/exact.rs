@@ -1,10 +1,11 @@
-//! The solver against brute force, on every position that can be reached on small boards.
+//! Every method against brute force, on every position that can be reached on small boards.
 
 use crate::graph::{self, Graph};
+use crate::methods::Method;
 use sow_engine::game::Game;
 use sow_engine::games::GameVisitor;
 use sow_engine::setup::Setup;
-use sow_search::{Limits, Objective, Solver, Status};
+use sow_search::{Limits, Objective, Status};
 
 /// A root, its rules as `KEY=VALUE`, and what is asked.
 struct Case<'a> {
@@ -16,50 +17,73 @@ struct Case<'a> {
     stride: usize,
 }
 
-/// Solves every `stride`-th position of the graph below the set-up, or below all set-ups of as many
-/// seeds; returns how many were solved.
-struct Compare {
-    setup: Setup,
-    objective: Objective,
-    all: bool,
+/// How the positions are solved.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    method: Method,
+    threads: usize,
     memory: usize,
+    /// Nodes after which a position is given up.
+    nodes: u64,
+}
+
+/// Solves every `stride`-th position of the graph below the set-up, or below all set-ups of as many
+/// seeds, in every way; returns how many were solved and how many given up.
+struct Compare<'a> {
+    setup: Setup,
+    case: &'a Case<'a>,
+    ways: &'a [Way],
     stride: usize,
 }
 
-impl GameVisitor for Compare {
-    type Output = usize;
-    fn visit<G: Game + 'static>(self, game: G) -> usize {
-        let roots = graph::roots(&game, &self.setup, self.all);
-        let graph = Graph::new(&game, self.objective, &roots, 1_000_000).expect("a small graph");
+impl GameVisitor for Compare<'_> {
+    type Output = [usize; 2];
+
+    fn visit<G: Game + 'static>(self, game: G) -> [usize; 2] {
+        let objective = self.case.objective;
+        let roots = graph::roots(&game, &self.setup, self.case.all);
+        let graph = Graph::new(&game, objective, &roots, 1_000_000).expect("a small graph");
         let values = graph.values();
+        let distances =
+            (objective == Objective::Distance).then(|| graph.distances(&game, objective, &values));
         let seeds = usize::from(game.seeds(&roots[0]));
-        let solver = Solver::new(&game, self.objective, seeds, self.memory);
-        let limits = Limits {
-            line: false,
-            ..Limits::default()
-        };
-        let mut solved = 0;
-        for (position, &value) in graph.positions.iter().zip(&values).step_by(self.stride) {
-            let solution = solver.solve(position, &limits, &mut |_| {});
-            assert_eq!(solution.status, Status::Exact, "{position:?}");
-            let four_rows = game.kind().has_four_rows();
-            for score in [solution.lowest, solution.highest] {
-                assert_eq!(
-                    graph::number(four_rows, self.objective, &score),
-                    value,
-                    "{:?}",
-                    game.setup(position)
-                );
+        let four_rows = game.kind().has_four_rows();
+        let mut count = [0; 2];
+        for way in self.ways {
+            let solve = way.method.solver(&game, objective, seeds, way.memory);
+            let limits = Limits {
+                line: false,
+                threads: way.threads,
+                nodes: way.nodes,
+                ..Limits::default()
+            };
+            for i in (0..values.len()).step_by(self.stride) {
+                let position = &graph.positions[i];
+                let solution = solve(position, &limits);
+                if solution.status != Status::Exact {
+                    assert!(solution.nodes <= way.nodes);
+                    count[1] += 1;
+                    continue;
+                }
+                let what = || format!("{:?} {way:?} {solution:?}", game.setup(position));
+                for score in [solution.lowest, solution.highest] {
+                    let found = graph::number(four_rows, objective, &score);
+                    assert_eq!(found, values[i], "{}", what());
+                }
+                if let Some(distances) = &distances {
+                    assert_eq!(solution.distance, distances[i], "{}", what());
+                }
+                count[0] += 1;
             }
-            solved += 1;
         }
-        solved
+        count
     }
 }
 
 const OUTCOME: Objective = Objective::Outcome;
 const MARGIN: Objective = Objective::Margin;
 const POINTS: Objective = Objective::Points;
+const DISTANCE: Objective = Objective::Distance;
 
 const fn one<'a>(
     position: &'a str,
@@ -176,35 +200,98 @@ const CASES: &[Case<'_>] = &[
         1,
     ),
     one("bao-kingulu 4x4/4x4 S", &[], MARGIN, 3),
+    all("owela 2x2/0x2/0x2/2x2 S", &[], DISTANCE, 13),
+    all("omweso 2x2/0x2/0x2/2x2 S", &[], DISTANCE, 13),
+    all(
+        "omweso 2x2/0x2/0x2/2x2 S",
+        &["never-ending=mover-loses"],
+        POINTS,
+        13,
+    ),
+    one("nsolo 2x2/0,2/2,0/2x2 S", &[], DISTANCE, 1),
+    one("anywoli 4x2/4x2 S", &[], DISTANCE, 1),
+    one("anywoli 4x3/4x3 S", &[], DISTANCE, 1),
+    one("anywoli 4x4/4x4 S", &[], DISTANCE, 31),
+    one("bao-kingulu 4x2/4x2 S", &[], DISTANCE, 1),
+    one("bao-kingulu 4x3/4x3 S", &[], DISTANCE, 1),
+    one("bao-kingulu 4x4/4x4 S", &[], DISTANCE, 31),
 ];
 
-fn compare_all(memory: usize, thinner: usize) {
+/// Room for everything.
+const LARGE: usize = 64 << 20;
+
+/// Room for a few entries.
+const TINY: usize = 1 << 10;
+
+/// More than any position of the cases needs.
+const NODES: u64 = 10_000_000;
+
+/// All methods on so many threads.
+fn ways(threads: usize, memory: usize, nodes: u64) -> Vec<Way> {
+    let way = |method| Way {
+        method,
+        threads,
+        memory,
+        nodes,
+    };
+    Method::ALL.map(way).to_vec()
+}
+
+/// Compares every `thinner`-th of the positions that each case names; all of them if it is 0.
+fn compare_all(ways: &[Way], thinner: usize) -> [usize; 2] {
+    let mut total = [0; 2];
     for case in CASES {
         let start = std::time::Instant::now();
-        let solved = graph::run(case.position, case.rules, |setup| Compare {
+        let stride = (case.stride * thinner).max(1);
+        let [solved, given_up] = graph::run(case.position, case.rules, |setup| Compare {
             setup,
-            objective: case.objective,
-            all: case.all,
-            memory,
-            stride: case.stride * thinner,
+            case,
+            ways,
+            stride,
         });
         assert!(solved > 0);
+        total = [total[0] + solved, total[1] + given_up];
         eprintln!(
-            "{} {:?} {:?}: {solved} positions {:?}",
+            "{} {:?} {:?}: {solved} solved, {given_up} given up, {:?}",
             case.position,
             case.rules,
             case.objective,
             start.elapsed()
         );
     }
+    total
 }
 
 #[test]
 fn equals_brute_force_on_small_boards() {
-    compare_all(64 << 20, 1);
+    let [_, given_up] = compare_all(&ways(1, LARGE, NODES), 2);
+    assert_eq!(given_up, 0);
 }
 
 #[test]
 fn equals_brute_force_with_a_tiny_table() {
-    compare_all(1 << 12, 7);
+    let [solved, given_up] = compare_all(&ways(1, TINY, 20_000), 41);
+    assert!(solved > 3 * given_up, "{solved} solved, {given_up} not");
+}
+
+#[test]
+fn equals_brute_force_on_several_threads() {
+    let several = [
+        ways(2, LARGE, NODES),
+        ways(7, LARGE, NODES),
+        ways(7, TINY, 20_000),
+    ];
+    compare_all(&several.concat(), 97);
+}
+
+/// `cargo test --release -p sow-search --test brute_force -- --ignored --nocapture`
+#[test]
+#[ignore = "every single position of every case takes many minutes"]
+fn equals_brute_force_everywhere() {
+    let [_, given_up] = compare_all(&ways(1, LARGE, NODES), 0);
+    assert_eq!(given_up, 0);
+    // Starting threads and forgetting everything takes its time, so one in some of the positions.
+    compare_all(&ways(1, TINY, 20_000), 3);
+    compare_all(&[ways(2, LARGE, NODES), ways(7, LARGE, NODES)].concat(), 3);
+    compare_all(&ways(7, TINY, 20_000), 7);
 }

@@ -2,13 +2,14 @@
 //! reached, turn by turn as the engine lists them, and a fixpoint over it.
 
 use ahash::RandomState;
-use sow_engine::game::{Board, Ending, Game};
+use sow_engine::game::{Board, Ending, Game, Outcome};
 use sow_engine::games::{GameVisitor, visit};
 use sow_engine::notation::parse_position;
 use sow_engine::relay::Patience;
 use sow_engine::rules::{Fate, Rules};
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
+use sow_engine::trace::Unobserved;
 use sow_engine::turn::{self, TurnEnd};
 use sow_search::{Objective, Score};
 use std::collections::HashMap;
@@ -204,9 +205,15 @@ impl<P: Board> Graph<P> {
         }
     }
 
-    /// Turns to the end where one player can force his value, and it is better than endless play:
+    /// Decisions to the end where one player can force his value, and it is better than endless play:
     /// he hurries, the other delays.
-    pub(crate) fn distances(&self, values: &[i32]) -> Vec<Option<u32>> {
+    pub(crate) fn distances<G: Game<Position = P>>(
+        &self,
+        game: &G,
+        objective: Objective,
+        values: &[i32],
+    ) -> Vec<Option<u32>> {
+        let turns = self.turns_by_decisions(game, objective);
         let mut goals: Vec<(Side, i32)> = values
             .iter()
             .zip(&self.cycle)
@@ -224,7 +231,7 @@ impl<P: Board> Graph<P> {
         goals.dedup();
         let mut distances = vec![None; values.len()];
         for (side, goal) in goals {
-            for (i, plies) in self.plies_to(side, goal).into_iter().enumerate() {
+            for (i, plies) in self.plies_to(&turns, side, goal).into_iter().enumerate() {
                 let better = if side == Side::South {
                     goal > self.cycle[i]
                 } else {
@@ -238,35 +245,59 @@ impl<P: Board> Graph<P> {
         distances
     }
 
-    /// Turns in which `side` can end the game with `goal` or better.
-    fn plies_to(&self, side: Side, goal: i32) -> Vec<Option<u32>> {
+    /// Every way through a turn at every position, with the decisions that it takes.
+    fn turns_by_decisions<G: Game<Position = P>>(
+        &self,
+        game: &G,
+        objective: Objective,
+    ) -> Vec<Vec<(Edge, u32)>> {
+        let index: HashMap<P, usize, RandomState> =
+            self.positions.iter().copied().zip(0..).collect();
+        let walk = Walk {
+            game,
+            objective,
+            index: &index,
+        };
+        let turns = self.positions.iter().map(|position| {
+            let mut ways = Vec::new();
+            walk.extend(position, 0, &mut Vec::new(), &mut ways);
+            ways
+        });
+        turns.collect()
+    }
+
+    /// Decisions in which `side` can end the game with `goal` or better.
+    fn plies_to(&self, turns: &[Vec<(Edge, u32)>], side: Side, goal: i32) -> Vec<Option<u32>> {
+        let suffices = |value: i32| match side {
+            Side::South => value >= goal,
+            Side::North => value <= goal,
+        };
         let mut plies: Vec<Option<u32>> = vec![None; self.edges.len()];
-        for turn in 0.. {
+        // Ways cost more than one decision at times, so a quiet round is no sign of the end.
+        let most_cost = turns.iter().flatten().map(|&(_, cost)| cost).max();
+        let mut quiet = 0;
+        for limit in 0.. {
             let mut changed = false;
             for i in 0..plies.len() {
                 if plies[i].is_some() {
                     continue;
                 }
-                let reaches = |edge: &Edge| match *edge {
-                    Edge::To(to) => plies[to].is_some_and(|plies| plies < turn),
-                    Edge::End(value) if side == Side::South => value >= goal,
-                    Edge::End(value) => value <= goal,
+                let reaches = |&(edge, cost): &(Edge, u32)| match edge {
+                    Edge::To(to) => plies[to].is_some_and(|plies| plies + cost <= limit),
+                    Edge::End(value) => cost <= limit && suffices(value),
                 };
-                let reached = if self.over[i] {
-                    reaches(&self.edges[i][0])
-                } else if turn == 0 {
-                    false
-                } else if self.positions[i].side() == side {
-                    self.edges[i].iter().any(reaches)
-                } else {
-                    self.edges[i].iter().all(reaches)
+                let reached = match self.edges[i][..] {
+                    [Edge::End(value)] if self.over[i] => suffices(value),
+                    _ if self.positions[i].side() == side => turns[i].iter().any(reaches),
+                    _ => turns[i].iter().all(reaches),
                 };
                 if reached {
-                    plies[i] = Some(turn);
+                    plies[i] = Some(limit);
                     changed = true;
                 }
             }
-            if !changed && turn > 0 {
+            quiet = if changed { 0 } else { quiet + 1 };
+            if quiet > most_cost.unwrap_or(0) {
                 break;
             }
         }
@@ -336,6 +367,56 @@ impl<P: Board> Graph<P> {
         }
         on_path[i] = false;
         best
+    }
+}
+
+/// Walks through turns decision by decision.
+struct Walk<'w, G: Game> {
+    game: &'w G,
+    objective: Objective,
+    index: &'w HashMap<G::Position, usize, RandomState>,
+}
+
+impl<G: Game> Walk<'_, G> {
+    fn extend(
+        &self,
+        position: &G::Position,
+        cost: u32,
+        met: &mut Vec<G::Position>,
+        ways: &mut Vec<(Edge, u32)>,
+    ) {
+        let game = self.game;
+        let worth = |ending: &Ending| {
+            let value = value(game.kind().has_four_rows(), self.objective, ending);
+            Edge::End(value)
+        };
+        let mut decisions = Vec::new();
+        game.candidates(position, &mut decisions);
+        for decision in decisions {
+            let step = game.play(position, decision, &Patience::UNLIMITED, &mut Unobserved);
+            match step.outcome {
+                Outcome::Position(after) if !after.is_mid_turn() => {
+                    ways.push((Edge::To(self.index[&after]), cost + 1));
+                }
+                Outcome::Position(after) if met.contains(&after) => {
+                    let ending = game.never_ending(&after);
+                    ways.extend(ending.map(|ending| (worth(&ending), cost + 1)));
+                }
+                Outcome::Position(after) => {
+                    met.push(after);
+                    let cost = cost + u32::from(!after.is_mid_decision());
+                    self.extend(&after, cost, met, ways);
+                    met.pop();
+                }
+                Outcome::Wins(_, ending) => ways.push((worth(&ending), cost + 1)),
+                Outcome::NeverEnds(_) => {
+                    let ending = game.never_ending(position);
+                    ways.extend(ending.map(|ending| (worth(&ending), cost + 1)));
+                }
+                Outcome::Unfinished(_) => panic!("a move that is not followed"),
+                Outcome::Illegal(_) => {}
+            }
+        }
     }
 }
 

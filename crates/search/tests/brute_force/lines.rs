@@ -22,11 +22,10 @@ impl GameVisitor for PlayLines {
         let root = game.position(&self.setup);
         let graph = Graph::new(&game, self.objective, &[root], 300_000).expect("a small graph");
         let values = graph.values();
-        let distances = graph.distances(&values);
+        let distances = graph.distances(&game, self.objective, &values);
         let seeds = usize::from(game.seeds(&root));
         let solver = Solver::new(&game, self.objective, seeds, 1 << 22);
         let four_rows = game.kind().has_four_rows();
-        let one_decision_a_turn = matches!(game.kind().name(), "owela" | "bao-kingulu" | "anywoli");
         let mut lines = 0;
         for i in (0..graph.positions.len()).step_by(self.stride) {
             let position = &graph.positions[i];
@@ -39,7 +38,7 @@ impl GameVisitor for PlayLines {
                     .map_or(0, |ending| graph::value(four_rows, self.objective, &ending)),
             };
             assert_eq!(value, values[i], "{:?} {solution:?}", game.setup(position));
-            if one_decision_a_turn && let Some(distance) = solution.distance {
+            if let Some(distance) = solution.distance {
                 assert_eq!(
                     Some(distance),
                     distances[i],

@@ -1,6 +1,8 @@
-//! The solver against a brute-force solver that shares no code with it.
+//! The exact methods against a brute-force solver that shares no code with them.
 
 mod cycles;
+mod endgames;
 mod exact;
 mod graph;
 mod lines;
+mod methods;

@@ -1,0 +1,87 @@
+//! Which exact method for which position.
+//!
+//! Proof-number search answers the shipped problems and the starts of small boards in a half to a
+//! hundredth of the time of alpha-beta, margins included (`benches/README.md`), so it comes first. It
+//! lives by its table, though: where no table may be used, or only a tiny one, alpha-beta is the one
+//! that gets somewhere. What proof-number search gives up, because a line is too long or a move cannot
+//! be followed to its end, alpha-beta tries again.
+
+use crate::crew;
+use crate::limits::Limits;
+use crate::objective::Objective;
+use crate::proof_number;
+use crate::solve::{OnProgress, Solution, Status, solve as alpha_beta};
+use crate::terms::Terms;
+use sow_engine::game::Game;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// Bytes below which proof-number search forgets too much.
+const LEAST_MEMORY: usize = 1 << 20;
+
+/// Why a method was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Proof-number search, which is mostly faster.
+    MostlyFaster,
+    /// Alpha-beta, as values depend on the history and no table may be used.
+    NoTable,
+    /// Alpha-beta, as the table is tiny.
+    LittleMemory,
+    /// Alpha-beta, after proof-number search gave up.
+    GaveUp,
+}
+
+impl Reason {
+    /// In a few words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::MostlyFaster => "mostly the faster",
+            Self::NoTable => "values depend on the history",
+            Self::LittleMemory => "the table is tiny",
+            Self::GaveUp => "proof-number search gave up",
+        }
+    }
+}
+
+/// Solves one position without history by the method that suits it; [`Solution::method`] names it.
+///
+/// # Panics
+/// If the thread that searches cannot be started.
+pub fn solve<G: Game>(
+    game: &G,
+    position: &G::Position,
+    objective: Objective,
+    limits: &Limits<'_>,
+    progress: &mut OnProgress<'_>,
+) -> (Solution, Reason) {
+    let seeds = usize::from(game.seeds(position));
+    let unfit = if Terms::new(game, objective, seeds).layout.is_none() {
+        Some(Reason::NoTable)
+    } else {
+        (limits.memory < LEAST_MEMORY).then_some(Reason::LittleMemory)
+    };
+    if let Some(reason) = unfit {
+        let solution = alpha_beta(game, position, objective, limits, progress);
+        return (solution, reason);
+    }
+    let first = proof_number::solve(game, position, objective, limits, progress);
+    let is_over = limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        || limits
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline);
+    // An open distance is no sign that the method failed: both look for it in the same way.
+    let is_solved = first.status == Status::Exact
+        || objective == Objective::Distance && first.outcome().is_some();
+    let spare = limits.nodes.saturating_sub(first.nodes);
+    if is_solved || is_over || spare <= crew::unclaimed(limits.threads) {
+        return (first, Reason::MostlyFaster);
+    }
+    let rest = Limits {
+        nodes: spare,
+        ..*limits
+    };
+    let mut second = alpha_beta(game, position, objective, &rest, progress);
+    second.nodes += first.nodes;
+    (second, Reason::GaveUp)
+}

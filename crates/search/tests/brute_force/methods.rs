@@ -1,0 +1,68 @@
+//! The methods that are held against brute force.
+
+use sow_engine::game::Game;
+use sow_search::{EndgameValue, Endgames, Limits, Objective, ProofNumber, Solution, Solver};
+use std::collections::HashMap;
+
+/// A method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Method {
+    AlphaBeta,
+    ProofNumber,
+}
+
+/// Solves positions one after another, on one table.
+pub(crate) type Solve<'a, P> = Box<dyn Fn(&P, &Limits<'_>) -> Solution + 'a>;
+
+impl Method {
+    /// Every one of them.
+    pub(crate) const ALL: [Self; 2] = [Self::AlphaBeta, Self::ProofNumber];
+
+    /// A solver for positions of at most `seeds` seeds.
+    pub(crate) fn solver<G: Game>(
+        self,
+        game: &G,
+        objective: Objective,
+        seeds: usize,
+        memory: usize,
+    ) -> Solve<'_, G::Position> {
+        self.with_endgames(game, objective, seeds, memory, None)
+    }
+
+    /// The same with an endgame table.
+    pub(crate) fn with_endgames<'a, G: Game>(
+        self,
+        game: &'a G,
+        objective: Objective,
+        seeds: usize,
+        memory: usize,
+        endgames: Option<&'a Known<G::Position>>,
+    ) -> Solve<'a, G::Position> {
+        match self {
+            Self::AlphaBeta => {
+                let mut solver = Solver::new(game, objective, seeds, memory);
+                if let Some(endgames) = endgames {
+                    solver = solver.with_endgames(endgames);
+                }
+                Box::new(move |position, limits| solver.solve(position, limits, &mut |_| {}))
+            }
+            Self::ProofNumber => {
+                let mut solver = ProofNumber::new(game, objective, seeds, memory);
+                if let Some(endgames) = endgames {
+                    solver = solver.with_endgames(endgames);
+                }
+                Box::new(move |position, limits| solver.solve(position, limits, &mut |_| {}))
+            }
+        }
+    }
+}
+
+/// An endgame table in memory.
+#[derive(Debug)]
+pub(crate) struct Known<P>(pub(crate) HashMap<P, EndgameValue>);
+
+impl<P: sow_engine::game::Board> Endgames<P> for Known<P> {
+    fn value(&self, position: &P) -> Option<EndgameValue> {
+        self.0.get(position).copied()
+    }
+}

@@ -117,3 +117,99 @@ fn follows_histories_where_cycles_are_not_constant() {
         assert!(compared > 0, "{position} {rules:?}");
     }
 }
+
+/// One position, by a table of everything, by brute force, and by every method.
+struct Single {
+    setup: Setup,
+    objective: Objective,
+    threads: usize,
+}
+
+impl GameVisitor for Single {
+    /// The naive value, the right one, and those of the methods.
+    type Output = (i32, i32, Vec<i32>);
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let position = game.position(&self.setup);
+        let graph = Graph::new(&game, self.objective, &[position], 300_000).expect("a small graph");
+        let seeds = usize::from(game.seeds(&position));
+        let limits = Limits {
+            threads: self.threads,
+            ..Limits::default()
+        };
+        let found = Method::ALL.map(|method| {
+            let solution = method.solver(&game, self.objective, seeds, 1 << 20)(&position, &limits);
+            assert_eq!(solution.status, Status::Exact);
+            graph::number(
+                game.kind().has_four_rows(),
+                self.objective,
+                &solution.lowest,
+            )
+        });
+        (graph.naive_value(0), graph.values()[0], found.to_vec())
+    }
+}
+
+/// Positions at which a table that keeps values resting on repetitions goes wrong: mined from all that
+/// can be reached from the starts of small boards. The naive value, then the right one.
+const TRAPS: [(&str, Objective, i32, i32); 9] = [
+    ("nsolo 0,0/2,2/2,1/0,1 N", Objective::Outcome, 0, 1),
+    ("nsolo 0,0/2,2/0,2/2,0 N", Objective::Outcome, 0, 1),
+    (
+        "anywoli 0,0,1,2/0,3,1,1 S 12-12 last:S",
+        Objective::Outcome,
+        0,
+        1,
+    ),
+    (
+        "anywoli 0,0,1,1/1,1,12,0 S 8-8 last:S",
+        Objective::Outcome,
+        0,
+        1,
+    ),
+    (
+        "anywoli 1,0,2,1/0,0,3,1 N 16-8 last:S",
+        Objective::Outcome,
+        1,
+        0,
+    ),
+    (
+        "anywoli 0,0,1,3/2,0,2,0 N 12-12 last:S",
+        Objective::Outcome,
+        0,
+        -1,
+    ),
+    (
+        "anywoli 2,0,0,12/2,2,1,1 S 8-4 last:S",
+        Objective::Margin,
+        8,
+        16,
+    ),
+    (
+        "anywoli 0,0,1,13/1,1,0,0 S 12-4 last:S",
+        Objective::Margin,
+        0,
+        -8,
+    ),
+    (
+        "anywoli 0,1,3,3/3,0,2,0 N 8-12 last:N",
+        Objective::Margin,
+        -8,
+        -16,
+    ),
+];
+
+#[test]
+fn traps_of_the_graph_history_interaction_are_seen_through() {
+    for (position, objective, naive, right) in TRAPS {
+        for threads in [1, 2, 7] {
+            let found = run(position, &[], |setup| Single {
+                setup,
+                objective,
+                threads,
+            });
+            let ours = vec![right; Method::ALL.len()];
+            assert_eq!(found, (naive, right, ours), "{position} {objective:?}");
+        }
+    }
+}

@@ -11,7 +11,6 @@ use crate::prove::{MOST_DEPTH, Prover};
 use crate::table::Table;
 use crate::terms::{Bounds, Terms};
 use sow_engine::game::{Board, Game};
-use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
 
 /// Stack for the recursion of the search, reserved and not used until needed.

@@ -1,0 +1,166 @@
+//! From values in memory to the bytes of a layer, with its statistics.
+
+use crate::domain::{Domain, Layer, Placed};
+use crate::format::{BLOCK, BlockEntry, LayerRecord, Statistics, pack};
+use crate::play::{PlacedVisitor, visit};
+use crate::value::{Cells, Exchange, NEAR, Scale};
+use rayon::prelude::*;
+use sow_engine::game::Game;
+use std::io::{self, Write};
+use std::ops::Range;
+
+/// Blocks that are compressed together, so that no more than these wait to be written.
+const BATCH: u64 = 256;
+
+/// Writes the blocks of a layer; their offsets in the record count from the first one.
+pub(crate) fn write_layer(
+    domain: &Domain,
+    layer: Layer,
+    cells: &Cells,
+    out: &mut impl Write,
+) -> io::Result<LayerRecord> {
+    let statistics = statistics(domain, layer, cells);
+    let scale = domain.scale();
+    let distance_width = match (scale, longest(scale, cells)) {
+        (Scale::Margin, _) => 0,
+        (Scale::Outcome, 0..=255) => 1,
+        (Scale::Outcome, _) => 2,
+    };
+    let size = cells.len() as u64;
+    let count = size.div_ceil(BLOCK);
+    let mut blocks = Vec::with_capacity(count as usize);
+    let mut offset = 0;
+    for first in (0..count).step_by(BATCH as usize) {
+        let packed: Vec<Vec<u8>> = (first..(first + BATCH).min(count))
+            .into_par_iter()
+            .map(|block| {
+                let range = block * BLOCK..((block + 1) * BLOCK).min(size);
+                let values: Vec<i16> = range.map(|index| cells.get(index)).collect();
+                pack(scale, distance_width, &values)
+            })
+            .collect();
+        for bytes in packed {
+            out.write_all(&bytes)?;
+            blocks.push(BlockEntry {
+                offset,
+                length: bytes.len() as u32,
+                checksum: crc32fast::hash(&bytes),
+            });
+            offset += bytes.len() as u64;
+        }
+    }
+    Ok(LayerRecord {
+        layer,
+        distance_width,
+        statistics,
+        blocks,
+    })
+}
+
+/// The longest distance of a win or loss.
+fn longest(scale: Scale, cells: &Cells) -> u16 {
+    if scale == Scale::Margin {
+        return 0;
+    }
+    (0..cells.len() as u64)
+        .into_par_iter()
+        .map(|index| match cells.get(index) {
+            0 => 0,
+            held => (NEAR - held.abs()) as u16,
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+/// Positions that are counted together.
+const COUNTED: u64 = 1 << 16;
+
+struct Count<'a> {
+    domain: &'a Domain,
+    layer: Layer,
+    cells: &'a Cells,
+}
+
+fn statistics(domain: &Domain, layer: Layer, cells: &Cells) -> Statistics {
+    let count = Count {
+        domain,
+        layer,
+        cells,
+    };
+    visit(domain.rules, domain.columns, count)
+}
+
+impl PlacedVisitor for Count<'_> {
+    type Output = Statistics;
+
+    fn visit<G: Game<Position: Placed> + 'static>(self, _: G) -> Statistics {
+        let size = self.cells.len() as u64;
+        let parts: Vec<Statistics> = (0..size.div_ceil(COUNTED))
+            .into_par_iter()
+            .map(|part| {
+                let range = part * COUNTED..((part + 1) * COUNTED).min(size);
+                self.part::<G::Position>(range)
+            })
+            .collect();
+        parts.iter().fold(Statistics::default(), |all, part| {
+            let further = part.extreme > all.extreme;
+            Statistics {
+                positions: all.positions + part.positions,
+                wins: all.wins + part.wins,
+                draws: all.draws + part.draws,
+                losses: all.losses + part.losses,
+                zugzwangs: all.zugzwangs + part.zugzwangs,
+                extreme: all.extreme.max(part.extreme),
+                extreme_index: if further {
+                    part.extreme_index
+                } else {
+                    all.extreme_index
+                },
+            }
+        })
+    }
+}
+
+impl Count<'_> {
+    fn part<P: Placed>(&self, range: Range<u64>) -> Statistics {
+        let scale = self.domain.scale();
+        let mut statistics = Statistics {
+            positions: range.end - range.start,
+            ..Statistics::default()
+        };
+        for index in range {
+            let held = self.cells.get(index);
+            let extreme = match (scale, held) {
+                (_, ..=0) => 0,
+                (Scale::Outcome, _) => (NEAR - held) as u16,
+                (Scale::Margin, _) => held as u16,
+            };
+            match held {
+                0 => statistics.draws += 1,
+                1.. => statistics.wins += 1,
+                _ => statistics.losses += 1,
+            }
+            if extreme > statistics.extreme {
+                (statistics.extreme, statistics.extreme_index) = (extreme, index);
+            }
+            // To move and win is no zugzwang, whatever the other could do.
+            let may_be_zugzwang = held <= 0 || scale == Scale::Margin;
+            if may_be_zugzwang && self.is_zugzwang::<P>(index, held) {
+                statistics.zugzwangs += 1;
+            }
+        }
+        statistics
+    }
+
+    /// Whether both players do worse if it is their turn than if it is not.
+    fn is_zugzwang<P: Placed>(&self, index: u64, held: i16) -> bool {
+        let Some(other) = self.domain.turned::<P>(self.layer, index) else {
+            return false;
+        };
+        let theirs = self.cells.get(other);
+        match self.domain.scale() {
+            Scale::Outcome => held.signum() + theirs.signum() < 0,
+            Scale::Margin => held + theirs < 0,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Endgame tables of relay-sowing mancala: exact values by look-up.
+
+mod anywoli;
+mod build;
+mod checkpoint;
+mod counting;
+mod domain;
+mod encode;
+mod format;
+mod leaves;
+mod line;
+mod nsolo;
+mod play;
+mod rescan;
+mod table;
+mod value;
+mod verify;
+
+pub use build::{BuildError, Estimate, Means, Plan, Watch, build, estimate, table_path};
+pub use domain::{Layer, Refused};
+pub use format::{EXTENSION, Statistics, TableError};
+pub use line::{best_line, probe};
+pub use table::{Table, Tables};
+pub use value::{Scale, Value};
+pub use verify::{Entries, Mismatch, Verdict, verify};

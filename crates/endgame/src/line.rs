@@ -1,0 +1,165 @@
+//! Best play by the tables, as text.
+
+use crate::format::TableError;
+use crate::leaves::{Leaf, Turns};
+use crate::table::Table;
+use crate::value::{Scale, Value};
+use sow_engine::game::{Board, Decision, Ending, Game};
+use sow_engine::side::Side;
+use sow_engine::turn::append_text;
+
+/// No line is followed further.
+const MOST_TURNS: usize = 2000;
+
+/// The value of a position by the first of some tables that covers it, seen by the player to move.
+///
+/// # Errors
+/// [`TableError`] if a table is damaged.
+pub fn probe<B: Board>(tables: &[&Table], board: &B) -> Result<Option<Value>, TableError> {
+    for table in tables {
+        if let Some(value) = table.probe(board)? {
+            return Ok(Some(value));
+        }
+    }
+    Ok(None)
+}
+
+/// A line of best play from a position that some tables cover, one text a turn; it stops where the game
+/// is over, where a position occurs again, or where the tables know no more.
+///
+/// # Errors
+/// [`TableError`] if a table is damaged.
+pub fn best_line<G: Game>(
+    tables: &[&Table],
+    game: &G,
+    position: &G::Position,
+) -> Result<Vec<String>, TableError> {
+    let mut texts: Vec<String> = Vec::new();
+    let mut met = vec![*position];
+    let mut at = *position;
+    let mut turns = Turns::new();
+    // Whether the last text is of a turn that goes on with another sowing.
+    let mut goes_on = false;
+    while texts.len() < MOST_TURNS {
+        if game.finished(&at).is_some() {
+            break;
+        }
+        let Some(best) = best_turn(tables, game, &at, &mut turns, &met)? else {
+            break;
+        };
+        let mut text = String::new();
+        for decision in best.decisions {
+            append_text(game, &at, decision, &mut text);
+        }
+        match texts.last_mut().filter(|_| goes_on) {
+            Some(turn) => *turn += &format!("+{text}"),
+            None => texts.push(text),
+        }
+        let Leaf::To(after) = best.leaf else { break };
+        if met.contains(&after) {
+            break;
+        }
+        goes_on = after.side() == at.side();
+        at = after;
+        met.push(at);
+    }
+    Ok(texts)
+}
+
+struct Choice<P> {
+    leaf: Leaf<P>,
+    decisions: Vec<Decision>,
+}
+
+/// The best turn; among equals one that ends the game, then one that takes seeds out of play, then one
+/// to a new position. `None` if the tables do not know every turn's value.
+fn best_turn<G: Game>(
+    tables: &[&Table],
+    game: &G,
+    position: &G::Position,
+    turns: &mut Turns<G::Position>,
+    met: &[G::Position],
+) -> Result<Option<Choice<G::Position>>, TableError> {
+    let mover = position.side();
+    let on_board = |board: &G::Position| -> u32 {
+        let contents = board.contents();
+        contents
+            .rings
+            .iter()
+            .flat_map(|ring| ring.iter())
+            .map(|&seeds| u32::from(seeds))
+            .sum()
+    };
+    let mut best: Option<(i32, u8, Choice<G::Position>)> = None;
+    let mut unknown = false;
+    let mut failed = None;
+    turns.each(game, position, &mut |leaf, cost, decisions| {
+        let (value, kind) = match &leaf {
+            Leaf::Ends(ending) => (Some(ended(game, ending, mover)), 3),
+            Leaf::To(after) => match game.finished(after) {
+                Some(ending) => (Some(ended(game, &ending, mover)), 3),
+                None => {
+                    let value = probe(tables, after).unwrap_or_else(|error| {
+                        failed = Some(error);
+                        None
+                    });
+                    let kind = if on_board(after) < on_board(position) {
+                        2
+                    } else {
+                        u8::from(!met.contains(after))
+                    };
+                    (value.map(|value| seen_by(game, tables, mover, after, value)), kind)
+                }
+            },
+        };
+        let Some(value) = value else {
+            unknown = true;
+            return;
+        };
+        let value = value - value.signum() * i32::from(cost) * i32::from(value.abs() > NEAR / 2);
+        if best
+            .as_ref()
+            .is_none_or(|(known, known_kind, _)| (value, kind) > (*known, *known_kind))
+        {
+            let decisions = decisions.to_vec();
+            best = Some((value, kind, Choice { leaf, decisions }));
+        }
+    });
+    match failed {
+        Some(error) => Err(error),
+        None if unknown => Ok(None),
+        None => Ok(best.map(|(_, _, choice)| choice)),
+    }
+}
+
+/// A win at once, on the scale of choices; margins are far below.
+const NEAR: i32 = 1_000_000;
+
+fn ended<G: Game>(game: &G, ending: &Ending, mover: Side) -> i32 {
+    match (Scale::of(game.kind()), ending.winner) {
+        (Scale::Margin, _) => mover.sign() * i32::from(ending.margin),
+        (Scale::Outcome, None) => 0,
+        (Scale::Outcome, Some(winner)) => mover.sign() * winner.sign() * NEAR,
+    }
+}
+
+/// The value of a position after a turn, seen by the player whose turn it was.
+fn seen_by<G: Game>(
+    game: &G,
+    tables: &[&Table],
+    mover: Side,
+    after: &G::Position,
+    value: Value,
+) -> i32 {
+    let turned = if after.side() == mover { 1 } else { -1 };
+    match value {
+        Value::Win(decisions) => turned * (NEAR - i32::from(decisions)),
+        Value::Draw => 0,
+        Value::Loss(decisions) => turned * (i32::from(decisions) - NEAR),
+        Value::Margin(margin) => {
+            debug_assert!(!game.kind().has_four_rows());
+            let banked = tables.first().map_or(0, |table| table.banked(after));
+            turned * i32::from(margin) + mover.sign() * i32::from(banked)
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! Reading tables: whole directories of them, by positioned reads, without loading a file.
+
+use crate::domain::{Domain, Layer, Placed};
+use crate::format::{
+    BLOCK, EXTENSION, HEADER, Header, LayerRecord, Statistics, TableError, unpack,
+};
+use crate::play::{PlacedVisitor, visit};
+use crate::value::Value;
+use sow_engine::game::{Board, Game};
+use sow_engine::kind::GameKind;
+use sow_engine::rules::Rules;
+use sow_engine::setup::Setup;
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Unpacked blocks that are kept of each table: 64 KiB each.
+const KEPT: usize = 64;
+
+/// An unpacked block with its place among the blocks of the table.
+type Kept = Option<(u64, Arc<[i16]>)>;
+
+/// One table file, open for probing by any number of threads.
+#[derive(Debug)]
+pub struct Table {
+    path: PathBuf,
+    file: File,
+    header: Header,
+    pub(crate) domain: Domain,
+    pub(crate) records: Vec<LayerRecord>,
+    kept: Vec<Mutex<Kept>>,
+}
+
+impl Table {
+    /// Opens a file and checks all of it but the blocks, which are checked as they are read.
+    ///
+    /// # Errors
+    /// [`TableError`]: not a table, damaged, cut short, or newer than this program.
+    pub fn open(path: &Path) -> Result<Self, TableError> {
+        let file = File::open(path).map_err(TableError::file(path))?;
+        let found = file.metadata().map_err(TableError::file(path))?.len();
+        let mut start = vec![0; (HEADER as u64).min(found) as usize];
+        file.read_exact_at(&mut start, 0)
+            .map_err(TableError::file(path))?;
+        let header = Header::from_bytes(path, &start, |length| {
+            let mut rules = vec![0; length];
+            file.read_exact_at(&mut rules, HEADER as u64)?;
+            Ok(rules)
+        })?;
+        if header.file_length != found {
+            return Err(TableError::Length {
+                path: path.to_owned(),
+                found,
+                expected: header.file_length,
+            });
+        }
+        let damaged = |part: &str| TableError::Damaged {
+            path: path.to_owned(),
+            part: part.to_owned(),
+        };
+        let mut directory = vec![0; header.directory_length as usize];
+        file.read_exact_at(&mut directory, header.directory_offset)
+            .map_err(TableError::file(path))?;
+        if crc32fast::hash(&directory) != header.directory_checksum {
+            return Err(damaged("its directory"));
+        }
+        let mut rest = directory.as_slice();
+        let records: Option<Vec<_>> = (0..header.layers)
+            .map(|_| LayerRecord::read(&mut rest))
+            .collect();
+        let records = records.ok_or_else(|| damaged("its directory"))?;
+        let rules =
+            read_rules(header.game, &header.rules).ok_or_else(|| damaged("unknown rules"))?;
+        let most = records
+            .iter()
+            .map(|record| usize::from(record.layer.first) + usize::from(record.layer.second))
+            .max()
+            .ok_or_else(|| damaged("no layers"))?;
+        let domain = Domain::new(rules, usize::from(header.columns), most)
+            .map_err(|_| damaged("rules that no table can hold"))?;
+        for record in &records {
+            if domain.size(record.layer).ok() != Some(record.statistics.positions) {
+                return Err(damaged("the size of a layer"));
+            }
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+            header,
+            domain,
+            records,
+            kept: (0..KEPT).map(|_| Mutex::new(None)).collect(),
+        })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its bytes.
+    pub const fn bytes(&self) -> u64 {
+        self.header.file_length
+    }
+
+    /// The rules that it belongs to.
+    pub const fn rules(&self) -> Rules {
+        self.domain.rules
+    }
+
+    /// Columns of the board.
+    pub const fn columns(&self) -> usize {
+        self.domain.columns
+    }
+
+    /// Its layers with their statistics, from below.
+    pub fn layers(&self) -> impl Iterator<Item = (Layer, Statistics)> {
+        self.records
+            .iter()
+            .map(|record| (record.layer, record.statistics))
+    }
+
+    /// A position as a set-up, South to move.
+    pub fn setup(&self, layer: Layer, index: u64) -> Setup {
+        let place = Place {
+            domain: &self.domain,
+            layer,
+            index,
+        };
+        visit(self.domain.rules, self.domain.columns, place)
+    }
+
+    /// Compressed bytes of a layer's blocks.
+    pub fn layer_bytes(&self, layer: Layer) -> u64 {
+        self.records
+            .iter()
+            .filter(|record| record.layer == layer)
+            .flat_map(|record| &record.blocks)
+            .map(|block| u64::from(block.length))
+            .sum()
+    }
+
+    /// The value of a position seen by the player to move, `None` if the table does not cover it. In two-row
+    /// games the margin that is still to come.
+    ///
+    /// # Errors
+    /// [`TableError`] if the file cannot be read or the block is damaged.
+    pub fn probe<B: Board>(&self, board: &B) -> Result<Option<Value>, TableError> {
+        let Some((layer, index)) = self.domain.find(board) else {
+            return Ok(None);
+        };
+        let Some(at) = self.record_of(layer) else {
+            return Ok(None);
+        };
+        let held = self.held(at, index)?;
+        Ok(Some(self.domain.scale().value(held)))
+    }
+
+    /// South's seeds minus North's that are out of play: what [`Table::probe`] leaves out of a margin.
+    pub fn banked<B: Board>(&self, board: &B) -> i16 {
+        self.domain.banked(board)
+    }
+
+    pub(crate) fn record_of(&self, layer: Layer) -> Option<usize> {
+        self.records
+            .iter()
+            .position(|record| record.layer == layer)
+    }
+
+    /// The held number at an index of a layer, through the kept blocks.
+    pub(crate) fn held(&self, record: usize, index: u64) -> Result<i16, TableError> {
+        let block = index / BLOCK;
+        let place = (index % BLOCK) as usize;
+        let name = (record as u64) << 40 | block;
+        let slot = &self.kept[(block as usize).wrapping_add(7 * record) % KEPT];
+        let known = slot
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .as_ref()
+            .filter(|(kept, _)| *kept == name)
+            .map(|(_, values)| Arc::clone(values));
+        let values = match known {
+            Some(values) => values,
+            None => {
+                let values: Arc<[i16]> = self.block(record, block)?.into();
+                *slot.lock().unwrap_or_else(PoisonError::into_inner) =
+                    Some((name, Arc::clone(&values)));
+                values
+            }
+        };
+        Ok(values[place])
+    }
+
+    /// Reads, checks and unpacks a block.
+    pub(crate) fn block(&self, record: usize, block: u64) -> Result<Vec<i16>, TableError> {
+        let layer = &self.records[record];
+        let damaged = || TableError::Damaged {
+            path: self.path.clone(),
+            part: format!("block {block} of layer {}", layer.layer),
+        };
+        let entry = layer.blocks.get(block as usize).ok_or_else(damaged)?;
+        let inside = entry
+            .offset
+            .checked_add(u64::from(entry.length))
+            .is_some_and(|end| end <= self.header.directory_offset);
+        if !inside {
+            return Err(damaged());
+        }
+        let mut bytes = vec![0; entry.length as usize];
+        self.file
+            .read_exact_at(&mut bytes, entry.offset)
+            .map_err(TableError::file(&self.path))?;
+        if crc32fast::hash(&bytes) != entry.checksum {
+            return Err(damaged());
+        }
+        let count = (layer.statistics.positions - block * BLOCK).min(BLOCK) as usize;
+        unpack(
+            self.domain.scale(),
+            layer.distance_width,
+            &bytes,
+            count,
+        )
+        .ok_or_else(damaged)
+    }
+}
+
+/// Names the position of a number.
+struct Place<'a> {
+    domain: &'a Domain,
+    layer: Layer,
+    index: u64,
+}
+
+impl PlacedVisitor for Place<'_> {
+    type Output = Setup;
+
+    fn visit<G: Game<Position: Placed> + 'static>(self, game: G) -> Setup {
+        game.setup(&self.domain.place(self.layer, self.index))
+    }
+}
+
+/// The rules of the words that [`Rules::describe`] writes.
+fn read_rules(game: GameKind, text: &str) -> Option<Rules> {
+    let mut words = text.split_whitespace();
+    let mut rules = Rules::named(game, words.next()?).ok()?;
+    for word in words {
+        rules.set(word).ok()?;
+    }
+    Some(rules)
+}
+
+/// All tables of a folder.
+#[derive(Debug, Default)]
+pub struct Tables {
+    tables: Vec<Table>,
+}
+
+impl Tables {
+    /// Opens every table of a folder; other files are left alone.
+    ///
+    /// # Errors
+    /// [`TableError`] if the folder cannot be read or a table in it cannot be used.
+    pub fn open(folder: &Path) -> Result<Self, TableError> {
+        let mut tables = Self::default();
+        let mut paths = Vec::new();
+        for entry in std::fs::read_dir(folder).map_err(TableError::file(folder))? {
+            let path = entry.map_err(TableError::file(folder))?.path();
+            if path.extension().is_some_and(|known| known == EXTENSION) {
+                paths.push(path);
+            }
+        }
+        paths.sort();
+        for path in paths {
+            tables.tables.push(Table::open(&path)?);
+        }
+        Ok(tables)
+    }
+
+    /// The tables, in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = &Table> {
+        self.tables.iter()
+    }
+
+    /// The tables of a game, in the order of their names.
+    pub fn of(&self, rules: Rules, columns: usize) -> Vec<&Table> {
+        self.tables
+            .iter()
+            .filter(|table| table.rules() == rules && table.columns() == columns)
+            .collect()
+    }
+}

@@ -1,0 +1,143 @@
+//! What an entry of a table says: an outcome with its distance, or a margin still to come.
+
+use sow_engine::game::Ending;
+use sow_engine::kind::GameKind;
+use sow_engine::side::Side;
+use std::sync::atomic::{AtomicI8, AtomicI16, Ordering};
+
+/// Beyond every distance: a win in `d` decisions is held as `NEAR - d`, a loss as `d - NEAR`, so that
+/// more is always better for the player to move.
+pub(crate) const NEAR: i16 = 1 << 14;
+
+/// Less than every value: nothing is known to be reachable.
+pub(crate) const NOTHING: i16 = i16::MIN;
+
+/// What the entries of a table say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scale {
+    /// Who wins, and in how many decisions. Four-row games.
+    Outcome,
+    /// Seeds that the player to move will still get more than his opponent. Two-row games.
+    Margin,
+}
+
+/// The value of a position, seen by the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// He wins, and the game is over within so many decisions at best play.
+    Win(u16),
+    /// Nobody can force a win.
+    Draw,
+    /// He loses after so many decisions at best play.
+    Loss(u16),
+    /// From here on he gets so many seeds more than his opponent.
+    Margin(i16),
+}
+
+impl Scale {
+    /// The scale of a game's tables.
+    pub const fn of(game: GameKind) -> Self {
+        if game.has_four_rows() {
+            Self::Outcome
+        } else {
+            Self::Margin
+        }
+    }
+
+    /// The held number of an ending `cost` decisions away, seen by `mover`. Margins are counted from
+    /// where stores are empty.
+    pub(crate) fn ending(self, ending: &Ending, mover: Side, cost: u16) -> i16 {
+        match self {
+            Self::Outcome => match ending.winner {
+                None => 0,
+                Some(winner) if winner == mover => NEAR - cost as i16,
+                Some(_) => cost as i16 - NEAR,
+            },
+            Self::Margin => mover.sign() as i16 * ending.margin,
+        }
+    }
+
+    /// The held number of a position from that of a position `cost` decisions later, in which the
+    /// same player or the other is to move, and on the way to which the mover has gained `gain` seeds.
+    #[inline(always)]
+    pub(crate) fn child(self, value: i16, same_side: bool, cost: u16, gain: i16) -> i16 {
+        let turned = if same_side { value } else { -value };
+        match self {
+            Self::Outcome => turned - turned.signum() * cost as i16,
+            Self::Margin => turned + gain,
+        }
+    }
+
+    /// What a held number means.
+    pub(crate) fn value(self, held: i16) -> Value {
+        match (self, held) {
+            (Self::Margin, _) => Value::Margin(held),
+            (Self::Outcome, 0) => Value::Draw,
+            (Self::Outcome, 1..) => Value::Win((NEAR - held) as u16),
+            (Self::Outcome, _) => Value::Loss((NEAR + held) as u16),
+        }
+    }
+}
+
+/// Where the values of a layer are read and written while it is being built: the one interface
+/// through which values cross from block to block. In memory here; a machine of many would put
+/// messages behind it.
+pub(crate) trait Exchange: Sync {
+    /// The value held at an index.
+    fn get(&self, index: u64) -> i16;
+    /// Puts a value.
+    fn put(&self, index: u64, value: i16);
+}
+
+/// The values of one layer in memory.
+#[derive(Debug)]
+pub(crate) enum Cells {
+    /// Margins of up to 127 seeds.
+    Bytes(Vec<AtomicI8>),
+    /// Outcomes with distances.
+    Words(Vec<AtomicI16>),
+}
+
+impl Cells {
+    /// A layer of which nothing is known: all draws, or no seeds to come.
+    pub(crate) fn new(scale: Scale, size: usize) -> Self {
+        match scale {
+            Scale::Margin => Self::Bytes((0..size).map(|_| AtomicI8::new(0)).collect()),
+            Scale::Outcome => Self::Words((0..size).map(|_| AtomicI16::new(0)).collect()),
+        }
+    }
+
+    /// The number of positions.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Bytes(cells) => cells.len(),
+            Self::Words(cells) => cells.len(),
+        }
+    }
+
+    /// Bytes that a position takes.
+    pub(crate) const fn width(scale: Scale) -> u64 {
+        match scale {
+            Scale::Margin => 1,
+            Scale::Outcome => 2,
+        }
+    }
+}
+
+impl Exchange for Cells {
+    #[inline(always)]
+    fn get(&self, index: u64) -> i16 {
+        match self {
+            Self::Bytes(cells) => i16::from(cells[index as usize].load(Ordering::Relaxed)),
+            Self::Words(cells) => cells[index as usize].load(Ordering::Relaxed),
+        }
+    }
+
+    #[inline(always)]
+    fn put(&self, index: u64, value: i16) {
+        match self {
+            Self::Bytes(cells) => cells[index as usize].store(value as i8, Ordering::Relaxed),
+            Self::Words(cells) => cells[index as usize].store(value, Ordering::Relaxed),
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Checking a table: every entry is recomputed from its children by the plain move generator.
+//!
+//! Nothing here is shared with the code that builds tables but the numbering of positions: turns are played
+//! out by recursion, and values are compared as what they mean.
+
+use crate::domain::{Layer, Placed};
+use crate::format::{BLOCK, TableError};
+use crate::play::{PlacedVisitor, visit};
+use crate::table::Table;
+use crate::value::{Cells, Exchange, Scale, Value};
+use rayon::prelude::*;
+use sow_engine::game::{Board, Ending, Game, Outcome};
+use sow_engine::relay::Patience;
+use sow_engine::setup::Setup;
+use sow_engine::side::Side;
+use sow_engine::trace::Unobserved;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// What is wrong with an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The position.
+    pub position: Setup,
+    /// What the table says.
+    pub stored: Value,
+    /// What follows from its children's entries.
+    pub computed: Value,
+}
+
+/// What a check has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// Entries that were recomputed.
+    pub checked: u64,
+    /// Entries that do not follow from their children's.
+    pub wrong: u64,
+    /// One of them.
+    pub example: Option<Mismatch>,
+}
+
+/// Which entries are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entries {
+    /// All of them; the table's values are held in memory meanwhile.
+    All,
+    /// So many, spread over the table by a fixed sequence of random numbers.
+    Sample(u64),
+}
+
+/// Checks a table, every block's checksum included. `done` counts positions.
+///
+/// # Errors
+/// [`TableError`] if the table cannot be read or a block is damaged.
+pub fn verify(
+    table: &Table,
+    entries: Entries,
+    done: &AtomicU64,
+    stop: &AtomicBool,
+) -> Result<Verdict, TableError> {
+    let check = Check {
+        table,
+        entries,
+        done,
+        stop,
+    };
+    visit(table.domain.rules, table.domain.columns, check)
+}
+
+struct Check<'a> {
+    table: &'a Table,
+    entries: Entries,
+    done: &'a AtomicU64,
+    stop: &'a AtomicBool,
+}
+
+impl PlacedVisitor for Check<'_> {
+    type Output = Result<Verdict, TableError>;
+
+    fn visit<G: Game<Position: Placed> + 'static>(self, game: G) -> Self::Output {
+        match self.entries {
+            Entries::All => self.all(&game),
+            Entries::Sample(count) => self.sample(&game, count),
+        }
+    }
+}
+
+impl Check<'_> {
+    fn all<G: Game<Position: Placed>>(&self, game: &G) -> Result<Verdict, TableError> {
+        let table = self.table;
+        let mut layers = Vec::new();
+        for (at, record) in table.records.iter().enumerate() {
+            layers.push((record.layer, self.load(at, record.statistics.positions)?));
+        }
+        let verdict = Mutex::new(Verdict::default());
+        for (layer, cells) in &layers {
+            let blocks = (cells.len() as u64).div_ceil(BLOCK);
+            (0..blocks).into_par_iter().try_for_each(|block| {
+                if self.stop.load(Ordering::Relaxed) {
+                    return Ok(());
+                }
+                let range = block * BLOCK..((block + 1) * BLOCK).min(cells.len() as u64);
+                let mut found = Verdict::default();
+                for index in range.clone() {
+                    let held = |layer: Layer, index: u64| {
+                        let known = layers.iter().find(|(known, _)| *known == layer);
+                        Ok(known.map(|(_, cells)| cells.get(index)))
+                    };
+                    self.entry(game, *layer, index, &held, &mut found)?;
+                }
+                self.done
+                    .fetch_add(range.end - range.start, Ordering::Relaxed);
+                add(&verdict, found);
+                Ok::<(), TableError>(())
+            })?;
+        }
+        Ok(verdict.into_inner().unwrap_or_default())
+    }
+
+    fn load(&self, record: usize, positions: u64) -> Result<Cells, TableError> {
+        let cells = Cells::new(self.table.domain.scale(), positions as usize);
+        (0..positions.div_ceil(BLOCK))
+            .into_par_iter()
+            .try_for_each(|block| {
+                let values = self.table.block(record, block)?;
+                for (index, value) in (block * BLOCK..).zip(values) {
+                    cells.put(index, value);
+                }
+                Ok::<(), TableError>(())
+            })?;
+        Ok(cells)
+    }
+
+    fn sample<G: Game<Position: Placed>>(
+        &self,
+        game: &G,
+        count: u64,
+    ) -> Result<Verdict, TableError> {
+        let table = self.table;
+        for (at, record) in table.records.iter().enumerate() {
+            (0..record.blocks.len() as u64)
+                .into_par_iter()
+                .try_for_each(|block| table.block(at, block).map(|_| ()))?;
+        }
+        let total: u64 = table.layers().map(|(_, counts)| counts.positions).sum();
+        let verdict = Mutex::new(Verdict::default());
+        (0..count).into_par_iter().try_for_each(|draw| {
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let mut place = (u128::from(scatter(draw)) * u128::from(total) >> 64) as u64;
+            let mut found = Verdict::default();
+            for record in &table.records {
+                if place < record.statistics.positions {
+                    let held = |layer: Layer, index: u64| {
+                        let record = table.record_of(layer);
+                        record.map(|record| table.held(record, index)).transpose()
+                    };
+                    self.entry(game, record.layer, place, &held, &mut found)?;
+                    break;
+                }
+                place -= record.statistics.positions;
+            }
+            self.done.fetch_add(1, Ordering::Relaxed);
+            add(&verdict, found);
+            Ok::<(), TableError>(())
+        })?;
+        Ok(verdict.into_inner().unwrap_or_default())
+    }
+
+    /// Recomputes one entry.
+    fn entry<G: Game<Position: Placed>>(
+        &self,
+        game: &G,
+        layer: Layer,
+        index: u64,
+        held: &impl Fn(Layer, u64) -> Result<Option<i16>, TableError>,
+        found: &mut Verdict,
+    ) -> Result<(), TableError> {
+        let board: G::Position = self.table.domain.place(layer, index);
+        let mut player = Player {
+            table: self.table,
+            game,
+            held,
+            met: Vec::new(),
+            error: None,
+        };
+        let computed = player.value(&board);
+        if let Some(error) = player.error {
+            return Err(error);
+        }
+        let scale = self.table.domain.scale();
+        let stored = held(layer, index)?.map(|held| scale.value(held));
+        found.checked += 1;
+        if stored != Some(computed) {
+            found.wrong += 1;
+            found.example.get_or_insert_with(|| Mismatch {
+                position: game.setup(&board),
+                stored: stored.unwrap_or(Value::Draw),
+                computed,
+            });
+        }
+        Ok(())
+    }
+}
+
+fn add(all: &Mutex<Verdict>, part: Verdict) {
+    if let Ok(mut all) = all.lock() {
+        all.checked += part.checked;
+        all.wrong += part.wrong;
+        if all.example.is_none() {
+            all.example = part.example;
+        }
+    }
+}
+
+/// A number as good as random (splitmix64).
+const fn scatter(draw: u64) -> u64 {
+    let mut z = draw.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
+
+/// Plays out the turns of one position.
+struct Player<'a, G: Game, H> {
+    table: &'a Table,
+    game: &'a G,
+    held: &'a H,
+    /// Positions of the turn where the mover had a choice.
+    met: Vec<G::Position>,
+    error: Option<TableError>,
+}
+
+impl<G: Game, H: Fn(Layer, u64) -> Result<Option<i16>, TableError>> Player<'_, G, H> {
+    /// The value for South, who is to move.
+    fn value(&mut self, board: &G::Position) -> Value {
+        if let Some(ending) = self.game.finished(board) {
+            return self.ended(&ending);
+        }
+        match self.best(board) {
+            Some(value) => value,
+            None => self.ended(&self.game.stuck(board)),
+        }
+    }
+
+    /// The best that South can get with his next decision, `None` if he has none.
+    fn best(&mut self, board: &G::Position) -> Option<Value> {
+        let mut decisions = Vec::new();
+        self.game.candidates(board, &mut decisions);
+        let mut best: Option<Value> = None;
+        for decision in decisions {
+            let step = self
+                .game
+                .play(board, decision, &Patience::UNLIMITED, &mut Unobserved);
+            let value = match step.outcome {
+                Outcome::Position(after) => {
+                    let cost = u16::from(!after.is_mid_decision());
+                    self.after(board, &after).map(|value| later(value, cost))
+                }
+                Outcome::Wins(_, ending) => Some(later(self.ended(&ending), 1)),
+                Outcome::NeverEnds(_) | Outcome::Unfinished(_) => {
+                    let ending = self.game.never_ending(board);
+                    ending.map(|ending| later(self.ended(&ending), 1))
+                }
+                Outcome::Illegal(_) => None,
+            };
+            if let Some(value) = value
+                && best.is_none_or(|best| order(value) > order(best))
+            {
+                best = Some(value);
+            }
+        }
+        best
+    }
+
+    fn after(&mut self, before: &G::Position, after: &G::Position) -> Option<Value> {
+        if after.is_mid_turn() {
+            if self.met.contains(after) {
+                let ending = self.game.never_ending(before)?;
+                return Some(self.ended(&ending));
+            }
+            self.met.push(*after);
+            let value = self.best(after);
+            self.met.pop();
+            return value;
+        }
+        if let Some(ending) = self.game.finished(after) {
+            return Some(self.ended(&ending));
+        }
+        let domain = &self.table.domain;
+        let (layer, index) = domain.find(after)?;
+        let value = match (self.held)(layer, index) {
+            Ok(held) => domain.scale().value(held?),
+            Err(error) => {
+                self.error = Some(error);
+                return None;
+            }
+        };
+        let ours = after.side() == Side::South;
+        Some(match value {
+            Value::Margin(margin) => {
+                let to_come = if ours { margin } else { -margin };
+                Value::Margin(domain.banked(after) + to_come)
+            }
+            Value::Win(decisions) if !ours => Value::Loss(decisions),
+            Value::Loss(decisions) if !ours => Value::Win(decisions),
+            same => same,
+        })
+    }
+
+    fn ended(&self, ending: &Ending) -> Value {
+        match (self.table.domain.scale(), ending.winner) {
+            (Scale::Margin, _) => Value::Margin(ending.margin),
+            (Scale::Outcome, None) => Value::Draw,
+            (Scale::Outcome, Some(Side::South)) => Value::Win(0),
+            (Scale::Outcome, Some(Side::North)) => Value::Loss(0),
+        }
+    }
+}
+
+/// The same value some decisions earlier.
+const fn later(value: Value, cost: u16) -> Value {
+    match value {
+        Value::Win(decisions) => Value::Win(decisions + cost),
+        Value::Loss(decisions) => Value::Loss(decisions + cost),
+        same => same,
+    }
+}
+
+/// What a player would rather have: a margin, or a win sooner, a draw, a loss later.
+fn order(value: Value) -> i32 {
+    match value {
+        Value::Margin(margin) => i32::from(margin),
+        Value::Win(decisions) => 100_000 - i32::from(decisions),
+        Value::Draw => 0,
+        Value::Loss(decisions) => i32::from(decisions) - 100_000,
+    }
+}

@@ -13,6 +13,7 @@ mod replay;
 mod rules;
 mod show;
 mod solve;
+mod tables;
 pub(crate) mod trace;
 
 use crate::cli::Command;
@@ -34,6 +35,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
         Command::Perft(args) => perft::run(context, &args),
         Command::Solve(args) => solve::run(context, &args),
         Command::Analyse(args) => analyse::run(context, &args),
+        Command::Tables(command) => tables::run(context, command),
         Command::Match(args) => matches::run(context, &args),
         Command::Engine(args) => engine::run(context, &args),
         Command::Bench => bench::run(context),

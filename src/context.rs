@@ -67,6 +67,11 @@ impl Context {
         self.rules_for_settings(game, "")
     }
 
+    /// Whether rules were asked for on the command line.
+    pub(crate) fn has_rules(&self) -> bool {
+        self.ruleset.is_some() || !self.settings.is_empty()
+    }
+
     /// The rules of a file's `rules` field (a ruleset's name, then `KEY=VALUE`s), changed by what the
     /// command line asks for.
     pub(crate) fn rules_for_settings(&self, game: GameKind, field: &str) -> Result<Rules> {

@@ -12,6 +12,7 @@ mod long_work;
 mod players;
 mod playing;
 mod report;
+mod tables;
 mod units;
 
 use clap::Parser;

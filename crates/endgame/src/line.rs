@@ -4,9 +4,11 @@ use crate::format::TableError;
 use crate::leaves::{Leaf, Turns};
 use crate::table::Table;
 use crate::value::{Scale, Value};
-use sow_engine::game::{Board, Decision, Ending, Game};
+use sow_engine::game::{Board, Decision, Ending, Game, Outcome};
+use sow_engine::relay::Patience;
+use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
-use sow_engine::turn::append_text;
+use sow_engine::trace::Unobserved;
 
 /// No line is followed further.
 const MOST_TURNS: usize = 2000;
@@ -34,36 +36,27 @@ pub fn best_line<G: Game>(
     game: &G,
     position: &G::Position,
 ) -> Result<Vec<String>, TableError> {
-    let mut texts: Vec<String> = Vec::new();
+    let mut scribe = Scribe::new(game);
     let mut met = vec![*position];
     let mut at = *position;
     let mut turns = Turns::new();
-    // Whether the last text is of a turn that goes on with another sowing.
-    let mut goes_on = false;
-    while texts.len() < MOST_TURNS {
-        if game.finished(&at).is_some() {
-            break;
-        }
+    while met.len() < MOST_TURNS && game.finished(&at).is_none() {
         let Some(best) = best_turn(tables, game, &at, &mut turns, &met)? else {
             break;
         };
-        let mut text = String::new();
         for decision in best.decisions {
-            append_text(game, &at, decision, &mut text);
+            scribe.add(&at, decision);
+            let step = game.play(&at, decision, &Patience::UNLIMITED, &mut Unobserved);
+            if let Outcome::Position(after) = step.outcome {
+                at = after;
+            }
         }
-        match texts.last_mut().filter(|_| goes_on) {
-            Some(turn) => *turn += &format!("+{text}"),
-            None => texts.push(text),
-        }
-        let Leaf::To(after) = best.leaf else { break };
-        if met.contains(&after) {
+        if matches!(best.leaf, Leaf::Ends(_)) || met.contains(&at) {
             break;
         }
-        goes_on = after.side() == at.side();
-        at = after;
         met.push(at);
     }
-    Ok(texts)
+    Ok(scribe.finish())
 }
 
 struct Choice<P> {

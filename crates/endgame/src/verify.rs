@@ -14,8 +14,12 @@ use sow_engine::relay::Patience;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_engine::trace::Unobserved;
+use sow_random::Stream;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// The seed of the samples, so that the same entries are looked at every time.
+const SEED: u64 = 1;
 
 /// What is wrong with an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,7 +152,7 @@ impl Check<'_> {
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let mut place = (u128::from(scatter(draw)) * u128::from(total) >> 64) as u64;
+            let mut place = Stream::new(SEED, draw).below(total);
             let mut found = Verdict::default();
             for record in &table.records {
                 if place < record.statistics.positions {
@@ -212,14 +216,6 @@ fn add(all: &Mutex<Verdict>, part: Verdict) {
             all.example = part.example;
         }
     }
-}
-
-/// A number as good as random (splitmix64).
-const fn scatter(draw: u64) -> u64 {
-    let mut z = draw.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
 }
 
 /// Plays out the turns of one position.

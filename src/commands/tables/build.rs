@@ -1,0 +1,186 @@
+//! `sow tables build`: endgame tables, layer upon layer.
+
+use crate::cli::TablesBuildArgs;
+use crate::commands::write_json;
+use crate::context::{Context, Status};
+use crate::long_work::{on_threads, progress, stop_flag};
+use crate::report::turn::count;
+use anyhow::{Context as _, Result, bail};
+use serde::Serialize;
+use sow_endgame::{BuildError, Means, Plan, Table, Watch, build, estimate};
+use sow_engine::kind::GameKind;
+use sow_engine::rules::Rules;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The tables that come with the program: game, columns, seeds. All by the default rules.
+const SHIPPED: &[(GameKind, usize, usize)] = &[
+    (GameKind::Nsolo, 8, 5),
+    (GameKind::Anywoli, 12, 6),
+    (GameKind::Anywoli, 6, 16),
+    (GameKind::BaoKingulu, 6, 4),
+    (GameKind::Owela, 2, 12),
+    (GameKind::Omweso, 2, 12),
+];
+
+/// How often the bar is drawn.
+const TICK: Duration = Duration::from_millis(100);
+
+#[derive(Serialize)]
+struct Report {
+    table: String,
+    game: &'static str,
+    rules: String,
+    columns: usize,
+    layers: usize,
+    positions: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(context: &Context, args: &TablesBuildArgs) -> Result<Status> {
+    let stop = stop_flag()?;
+    let plans = if args.shipped {
+        shipped(context)?
+    } else {
+        vec![plan(context, args)?]
+    };
+    std::fs::create_dir_all(&args.output)
+        .with_context(|| format!("{} cannot be made", args.output.display()))?;
+    let means = Means {
+        memory: args.memory,
+        save_every: args.save_every,
+        ..Means::default()
+    };
+    // What cannot be built is refused before anything is.
+    for plan in &plans {
+        estimate(plan, &means)?;
+    }
+    for plan in &plans {
+        let begun = Instant::now();
+        match build_one(context, args, plan, &means, &stop) {
+            Ok(path) => report(context, plan, &path, begun.elapsed())?,
+            Err(error) => match error.downcast_ref::<BuildError>() {
+                Some(BuildError::Stopped) => {
+                    context.note("interrupted; the same command goes on from what is saved");
+                    return Ok(Status::Stopped);
+                }
+                _ => return Err(error),
+            },
+        }
+    }
+    Ok(Status::Done)
+}
+
+fn shipped(context: &Context) -> Result<Vec<Plan>> {
+    if context.has_rules() {
+        bail!("the tables that come with the program are built by the default rules");
+    }
+    Ok(SHIPPED
+        .iter()
+        .map(|&(game, columns, seeds)| Plan {
+            rules: Rules::default_for(game),
+            columns,
+            seeds: seeds..=seeds,
+        })
+        .collect())
+}
+
+fn plan(context: &Context, args: &TablesBuildArgs) -> Result<Plan> {
+    let name = args.game.as_deref().unwrap_or_default();
+    let Some(game) = GameKind::from_name(name) else {
+        bail!("there is no game `{name}`; the games are {}", GameKind::names());
+    };
+    let rules = context.rules_for(game)?;
+    let columns = args.columns.unwrap_or_else(|| rules.default_columns());
+    if !game.columns().contains(&columns) {
+        bail!(
+            "boards have {} to {} columns, not {columns}",
+            game.columns().start(),
+            game.columns().end()
+        );
+    }
+    let Some(seeds) = &args.seeds else {
+        bail!("the seeds of the table are missing");
+    };
+    Ok(Plan {
+        rules,
+        columns,
+        seeds: *seeds.start() as usize..=*seeds.end() as usize,
+    })
+}
+
+/// Builds one table while a bar shows how far it is.
+fn build_one(
+    context: &Context,
+    args: &TablesBuildArgs,
+    plan: &Plan,
+    means: &Means,
+    stop: &Arc<AtomicBool>,
+) -> Result<PathBuf> {
+    let watch = Watch::default();
+    let bar = progress(
+        context,
+        1,
+        "{msg} {wide_bar} {percent} %, {elapsed} gone",
+    );
+    let finished = AtomicBool::new(false);
+    let built = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !finished.load(Ordering::Relaxed) {
+                if stop.load(Ordering::Relaxed) {
+                    watch.stop.store(true, Ordering::Relaxed);
+                }
+                bar.set_message(format!(
+                    "{} 2×{}: layer {} of {}, pass {}",
+                    plan.rules.game(),
+                    plan.columns,
+                    watch.layers_done.load(Ordering::Relaxed) + 1,
+                    watch.layers.load(Ordering::Relaxed),
+                    watch.pass.load(Ordering::Relaxed)
+                ));
+                bar.set_length(watch.positions.load(Ordering::Relaxed).max(1));
+                bar.set_position(watch.positions_done.load(Ordering::Relaxed));
+                std::thread::sleep(TICK);
+            }
+        });
+        let built = on_threads(args.threads, || build(plan, means, &args.output, &watch));
+        finished.store(true, Ordering::Relaxed);
+        built
+    });
+    bar.finish_and_clear();
+    Ok(built??)
+}
+
+fn report(context: &Context, plan: &Plan, path: &std::path::Path, time: Duration) -> Result<()> {
+    let table = Table::open(path)?;
+    let mut out = anstream::stdout().lock();
+    let positions = table.layers().map(|(_, counts)| counts.positions).sum();
+    if context.json {
+        let report = Report {
+            table: path.display().to_string(),
+            game: plan.rules.game().name(),
+            rules: plan.rules.describe(),
+            columns: plan.columns,
+            layers: table.layers().count(),
+            positions,
+            bytes: table.bytes(),
+            seconds: time.as_secs_f64(),
+        };
+        return write_json(&mut out, &report);
+    }
+    writeln!(
+        out,
+        "{}: {} in {}, {}, {:.1} s ({:.2} million a second)",
+        path.display(),
+        count(positions, "position"),
+        count(table.layers().count() as u64, "layer"),
+        count(table.bytes(), "byte"),
+        time.as_secs_f64(),
+        positions as f64 / time.as_secs_f64().max(1e-6) / 1e6
+    )?;
+    Ok(())
+}

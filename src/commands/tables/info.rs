@@ -1,0 +1,118 @@
+//! `sow tables info`: what tables hold, layer by layer.
+
+use crate::cli::TablesInfoArgs;
+use crate::commands::write_json;
+use crate::context::{Context, Status};
+use crate::report::table::Table as Columns;
+use crate::tables::of_argument;
+use anyhow::Result;
+use serde::Serialize;
+use sow_endgame::{Layer, Scale, Statistics, Table};
+use std::io::Write;
+
+#[derive(Serialize)]
+struct Report {
+    table: String,
+    game: &'static str,
+    rules: String,
+    columns: usize,
+    bytes: u64,
+    layers: Vec<LayerReport>,
+}
+
+#[derive(Serialize)]
+struct LayerReport {
+    layer: String,
+    positions: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    zugzwangs: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longest_win: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest_margin: Option<u16>,
+    position: Option<String>,
+    bytes: u64,
+}
+
+pub(crate) fn run(context: &Context, args: &TablesInfoArgs) -> Result<Status> {
+    let mut out = anstream::stdout().lock();
+    for (index, table) in of_argument(&args.path)?.iter().enumerate() {
+        let layers: Vec<LayerReport> = table
+            .layers()
+            .map(|(layer, statistics)| layer_report(table, layer, statistics))
+            .collect();
+        let report = Report {
+            table: table.path().display().to_string(),
+            game: table.rules().game().name(),
+            rules: table.rules().describe(),
+            columns: table.columns(),
+            bytes: table.bytes(),
+            layers,
+        };
+        if context.json {
+            write_json(&mut out, &report)?;
+        } else {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            print(&mut out, &report)?;
+        }
+    }
+    Ok(Status::Done)
+}
+
+fn layer_report(table: &Table, layer: Layer, statistics: Statistics) -> LayerReport {
+    let outcomes = Scale::of(table.rules().game()) == Scale::Outcome;
+    let won = statistics.extreme > 0;
+    LayerReport {
+        layer: layer.to_string(),
+        positions: statistics.positions,
+        wins: statistics.wins,
+        draws: statistics.draws,
+        losses: statistics.losses,
+        zugzwangs: statistics.zugzwangs,
+        longest_win: (outcomes && won).then_some(statistics.extreme),
+        largest_margin: (!outcomes).then_some(statistics.extreme),
+        position: won.then(|| table.setup(layer, statistics.extreme_index).to_string()),
+        bytes: table.layer_bytes(layer),
+    }
+}
+
+fn print(out: &mut impl Write, report: &Report) -> Result<()> {
+    writeln!(
+        out,
+        "{}\n{}, {} columns, rules {}, {} bytes\n",
+        report.table, report.game, report.columns, report.rules, report.bytes
+    )?;
+    let mut columns = Columns::new(&[
+        ">layer",
+        ">positions",
+        ">won",
+        ">drawn",
+        ">lost",
+        ">zugzwang",
+        ">longest win",
+        ">largest margin",
+        ">bytes a position",
+        "example",
+    ]);
+    for layer in &report.layers {
+        let number = |value: Option<u16>| value.map(|value| value.to_string()).unwrap_or_default();
+        columns.row([
+            layer.layer.clone(),
+            layer.positions.to_string(),
+            layer.wins.to_string(),
+            layer.draws.to_string(),
+            layer.losses.to_string(),
+            layer.zugzwangs.to_string(),
+            number(layer.longest_win),
+            number(layer.largest_margin),
+            format!("{:.3}", layer.bytes as f64 / layer.positions.max(1) as f64),
+            layer.position.clone().unwrap_or_default(),
+        ]);
+    }
+    write!(out, "{columns}")?;
+    Ok(())
+}

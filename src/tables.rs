@@ -31,7 +31,9 @@ pub(crate) fn open(named: Option<&Path>) -> Result<Tables> {
 
 fn shipped() -> Option<PathBuf> {
     let program = std::env::current_exe().ok();
-    let above = program.iter().flat_map(|program| program.ancestors().skip(1));
+    let above = program
+        .iter()
+        .flat_map(|program| program.ancestors().skip(1));
     std::iter::once(Path::new(""))
         .chain(above)
         .map(|folder| folder.join(SHIPPED))
@@ -44,8 +46,8 @@ pub(crate) fn of_argument(path: &Path) -> Result<Vec<Table>> {
         return Ok(vec![Table::open(path)?]);
     }
     let mut paths = Vec::new();
-    let entries = std::fs::read_dir(path)
-        .with_context(|| format!("{} cannot be read", path.display()))?;
+    let entries =
+        std::fs::read_dir(path).with_context(|| format!("{} cannot be read", path.display()))?;
     for entry in entries {
         let path = entry?.path();
         if path.extension().is_some_and(|known| known == EXTENSION) {

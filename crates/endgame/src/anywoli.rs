@@ -3,7 +3,7 @@
 //! Once every pit holds at most three seeds it stays so, and a lap is one addition to a board of two bits a
 //! pit. Where a position's value has changed, the positions that lead to it without a
 //! capture are found by un-sowing: from a pit that holds one seed the laps are walked backwards,
-//! each one determined by what it led to (see `sow_engine::relay`). Only those are looked at again.
+//! each one determined by what it led to (see `sow_engine::relay`). Only those are valued again.
 
 use crate::build::{Done, Interrupted, Work};
 use crate::counting::Compositions;
@@ -12,7 +12,7 @@ use crate::value::{Cells, Exchange, NOTHING};
 use rayon::prelude::*;
 use sow_engine::games::anywoli::{ExtraMove, LastSeeds, TestedAt};
 use sow_engine::rules::Rules;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI8, Ordering, fence};
 
 /// The most pits that fit a word.
 const MOST_PITS: usize = 32;
@@ -20,11 +20,8 @@ const MOST_PITS: usize = 32;
 /// The low bit of every pit.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
-/// Words of the list of positions to look at that are worked on together: 64 positions each.
-const WORDS: usize = 512;
-
-/// Positions between two known ones that are stepped over rather than computed anew.
-const SHORT_GAP: u64 = 24;
+/// Positions that are worked on together.
+const CHUNK: u64 = 1 << 15;
 
 /// Whether these rules are among those that this method knows.
 pub(crate) fn can_build(rules: &Rules, columns: usize) -> bool {
@@ -62,11 +59,7 @@ enum Sown {
     /// Nothing was taken, and the other player is to move.
     Quiet(u64),
     /// Something was taken: the board, the mover's gain, and whether he moves again.
-    Taken {
-        board: u64,
-        gain: i16,
-        again: bool,
-    },
+    Taken { board: u64, gain: i16, again: bool },
     /// It never ends.
     Never,
 }
@@ -330,138 +323,148 @@ fn next(board: u64) -> u64 {
 }
 
 /// Builds one layer.
+///
+/// Every position is looked at once. From then on its value changes only where a child's does, and each change is
+/// followed at once to all positions that it concerns. Values that are positive only rise and values that are
+/// negative only fall (see [`crate::rescan`]), so that threads may follow changes side by side.
 pub(crate) fn solve(
     domain: &Domain,
     layer: Layer,
     cells: &Cells,
     work: &Work<'_>,
 ) -> Result<(), Interrupted> {
-    let packed = Packed::new(domain, usize::from(layer.first))
-        .expect("only rules of Anywoli are built by this method");
-    let size = cells.len() as u64;
-    let again: Vec<AtomicU64> = (0..size.div_ceil(64))
-        .map(|word| {
-            let here = (size - 64 * word).min(64);
-            AtomicU64::new(u64::MAX >> (64 - here))
-        })
-        .collect();
-    let pass = Pass {
+    let Cells::Bytes(values) = cells else {
+        unreachable!("margins are held in bytes");
+    };
+    let total = usize::from(layer.first);
+    let packed =
+        Packed::new(domain, total).expect("only rules of Anywoli are built by this method");
+    let solver = Solver {
         packed: &packed,
-        domain,
-        layer,
-        cells,
-        again: &again,
+        values,
+        total,
         done: work.done(),
     };
-    loop {
-        work.begin_pass(size);
-        let any = AtomicBool::new(false);
-        again
-            .par_chunks(WORDS)
-            .enumerate()
-            .try_for_each(|(chunk, words)| {
-                if work.stops() {
-                    return Ok(());
-                }
-                if pass.chunk((chunk * WORDS) as u64 * 64, words) {
-                    any.store(true, Ordering::Relaxed);
-                }
-                work.advance((words.len() as u64 * 64).min(size));
-                work.save_if_due(cells)
-            })?;
-        work.end_pass(cells)?;
-        if !any.load(Ordering::Relaxed) {
-            return Ok(());
-        }
-    }
+    let size = values.len() as u64;
+    work.begin_pass(size);
+    (0..size.div_ceil(CHUNK))
+        .into_par_iter()
+        .try_for_each_init(Vec::new, |changes, chunk| {
+            if work.stops() {
+                return Ok(());
+            }
+            let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(size);
+            work.advance(range.end - range.start);
+            let mut board = board(domain, layer, range.start);
+            for index in range {
+                solver.look(index, board, changes);
+                board = next(board);
+            }
+            work.save_if_due(cells)
+        })?;
+    work.end_pass(cells)
 }
 
-/// One pass over the positions that may have changed.
-struct Pass<'a> {
+fn board(domain: &Domain, layer: Layer, index: u64) -> u64 {
+    let mut board = 0;
+    domain.compositions.unrank(
+        index,
+        2 * domain.columns,
+        usize::from(layer.first),
+        |pit, seeds| {
+            board |= u64::from(seeds) << (2 * pit);
+        },
+    );
+    board
+}
+
+/// A position whose value has changed, with the value.
+type Change = (u64, i16);
+
+struct Solver<'a> {
     packed: &'a Packed,
-    domain: &'a Domain,
-    layer: Layer,
-    cells: &'a Cells,
-    again: &'a [AtomicU64],
+    values: &'a [AtomicI8],
+    total: usize,
     done: &'a Done,
 }
 
-impl Pass<'_> {
-    /// Looks at the positions of some words; whether there were any.
-    fn chunk(&self, first: u64, words: &[AtomicU64]) -> bool {
-        let mut known: Option<(u64, u64)> = None;
-        let mut any = false;
-        for (word, bits) in (0..).zip(words) {
-            if bits.load(Ordering::Relaxed) == 0 {
-                continue;
-            }
-            // From here on a change of a child sets the bit again.
-            let mut bits = bits.swap(0, Ordering::AcqRel);
-            while bits != 0 {
-                let index = first + 64 * word + u64::from(bits.trailing_zeros());
-                bits &= bits - 1;
-                let board = match known {
-                    Some((at, board)) if index - at <= SHORT_GAP => {
-                        (at..index).fold(board, |board, _| next(board))
-                    }
-                    _ => self.board(index),
-                };
-                known = Some((index, board));
-                self.look(index, board);
-                any = true;
-            }
-        }
-        any
+impl Solver<'_> {
+    #[inline(always)]
+    fn get(&self, board: u64) -> i16 {
+        let index = self.packed.ranks.rank(board, self.total) as usize;
+        i16::from(self.values[index].load(Ordering::Relaxed))
     }
 
-    fn board(&self, index: u64) -> u64 {
-        let mut board = 0;
-        let compositions = &self.domain.compositions;
-        let total = usize::from(self.layer.first);
-        compositions.unrank(index, self.packed.pits, total, |pit, seeds| {
-            board |= u64::from(seeds) << (2 * pit);
-        });
-        board
+    /// Puts a value, unless a better known one is there; whether it was new.
+    #[inline(always)]
+    fn put(&self, index: usize, value: i16) -> bool {
+        let (cell, new) = (&self.values[index], value as i8);
+        let old = match value {
+            0 => return false,
+            1.. => cell.fetch_max(new, Ordering::Relaxed),
+            _ => cell.fetch_min(new, Ordering::Relaxed),
+        };
+        // Where two threads change two children of one position at a time, one of them sees both changes.
+        fence(Ordering::SeqCst);
+        if value > 0 { old < new } else { old > new }
     }
 
-    /// Puts the value of a position anew, and if it has changed asks for those that lead to it.
+    /// Values a position for the first time, and follows the change.
     #[inline]
-    fn look(&self, index: u64, board: u64) {
-        let old = self.cells.get(index);
-        let new = self.value(board);
-        if new == old {
-            return;
+    fn look(&self, index: u64, board: u64, changes: &mut Vec<Change>) {
+        let value = self.value(board, i16::MAX);
+        if self.put(index as usize, value) {
+            changes.push((board, value));
+            while let Some((board, value)) = changes.pop() {
+                self.follow(board, value, changes);
+            }
         }
-        self.cells.put(index, new);
-        let total = usize::from(self.layer.first);
+    }
+
+    /// Looks at the positions that lead to a changed one.
+    #[inline]
+    fn follow(&self, board: u64, value: i16, changes: &mut Vec<Change>) {
         self.packed.unsow(board, |before| {
-            let place = self.packed.ranks.rank(before, total);
-            let theirs = self.cells.get(place);
-            // A better child counts where it is better than the best; a worse one where the best may be
-            // lost, which it never is once it is positive: see the module `rescan`.
-            let counts = if new < old { -new > theirs } else { theirs <= 0 };
-            if counts {
-                self.again[place as usize / 64].fetch_or(1 << (place % 64), Ordering::AcqRel);
+            let index = self.packed.ranks.rank(before, self.total) as usize;
+            let known = i16::from(self.values[index].load(Ordering::Relaxed));
+            let new = if value < 0 {
+                // A way to gain, if it is the best one so far.
+                if -value <= known {
+                    return;
+                }
+                -value
+            } else {
+                // One way fewer not to lose; who wins elsewhere does not care.
+                if known > 0 {
+                    return;
+                }
+                let new = self.value(before, known);
+                if new >= known {
+                    return;
+                }
+                new
+            };
+            if self.put(index, new) {
+                changes.push((before, new));
             }
         });
     }
 
+    /// The best of the children's values; any that is at least `enough` will do.
     #[inline]
-    fn value(&self, board: u64) -> i16 {
+    fn value(&self, board: u64, enough: i16) -> i16 {
         let packed = self.packed;
-        let total = usize::from(self.layer.first);
-        let quiet = |board: u64| -self.cells.get(packed.ranks.rank(board, total));
         let mut own = packed.own(board);
         if own == 0 {
-            return quiet(packed.turned(board));
+            return -self.get(packed.turned(board));
         }
         let mut best = NOTHING;
-        while own != 0 {
+        while own != 0 && best < enough {
             let pit = own.trailing_zeros() as usize / 2;
             own &= own - 1;
             best = best.max(match packed.sow(board, pit) {
                 Sown::Never => continue,
-                Sown::Quiet(after) => quiet(after),
+                Sown::Quiet(after) => -self.get(after),
                 Sown::Taken { board: 0, gain, .. } => gain,
                 Sown::Taken { board, gain, again } => {
                     let left = seeds(board);
@@ -469,15 +472,45 @@ impl Pass<'_> {
                         first: left as u8,
                         second: 0,
                     };
-                    let value = self
-                        .done
-                        .layer(below)
-                        .get(packed.ranks.rank(board, left));
+                    let place = packed.ranks.rank(board, left);
+                    let value = self.done.layer(below).get(place);
                     gain + if again { value } else { -value }
                 }
             });
         }
         // Every sowing would never end: nothing more is to come.
         if best == NOTHING { 0 } else { best }
+    }
+}
+
+/// The numbers of boards with the other player to move, for boards taken one after another.
+pub(crate) struct Turned {
+    packed: Packed,
+    total: usize,
+    board: u64,
+}
+
+impl Turned {
+    /// From the board of number `first` on; `None` where this module does not know the rules.
+    pub(crate) fn new(domain: &Domain, layer: Layer, first: u64) -> Option<Self> {
+        let total = usize::from(layer.first);
+        can_build(&domain.rules, domain.columns).then(|| {
+            Packed::new(domain, total).map(|packed| Self {
+                packed,
+                total,
+                board: board(domain, layer, first),
+            })
+        })?
+    }
+}
+
+impl Iterator for Turned {
+    type Item = u64;
+
+    #[inline]
+    fn next(&mut self) -> Option<u64> {
+        let turned = self.packed.turned(self.board);
+        self.board = next(self.board);
+        Some(self.packed.ranks.rank(turned, self.total))
     }
 }

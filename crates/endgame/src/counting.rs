@@ -113,8 +113,12 @@ mod tests {
 
     #[test]
     fn every_rank_has_one_composition_and_back() {
-        for (pits, seeds, bound) in [(4, 7, None), (5, 9, Some(3)), (6, 18, Some(3)), (1, 3, None)]
-        {
+        for (pits, seeds, bound) in [
+            (4, 7, None),
+            (5, 9, Some(3)),
+            (6, 18, Some(3)),
+            (1, 3, None),
+        ] {
             let compositions = Compositions::new(pits, seeds, bound);
             let mut before: Option<Vec<u8>> = None;
             for rank in 0..compositions.count(pits, seeds) {
@@ -123,7 +127,9 @@ mod tests {
                 let total: usize = contents.iter().map(|&content| usize::from(content)).sum();
                 assert_eq!(total, seeds);
                 contents.reverse();
-                assert!(bound.is_none_or(|bound| contents.iter().all(|&c| usize::from(c) <= bound)));
+                assert!(
+                    bound.is_none_or(|bound| contents.iter().all(|&c| usize::from(c) <= bound))
+                );
                 assert!(before.as_ref().is_none_or(|before| *before < contents));
                 let back = compositions.rank(contents.iter().copied(), pits, seeds);
                 assert_eq!(back, rank);

@@ -280,7 +280,9 @@ impl Domain {
             starts: Vec::new(),
         };
         if game == GameKind::BaoKingulu {
-            domain.starts = (0..=most).map(|seeds| domain.reserved_starts(seeds)).collect();
+            domain.starts = (0..=most)
+                .map(|seeds| domain.reserved_starts(seeds))
+                .collect();
         }
         Ok(domain)
     }
@@ -347,10 +349,17 @@ impl Domain {
                     .compositions
                     .count(ring, few)
                     .saturating_mul(self.compositions.count(ring, many));
-                if few == many { both } else { both.saturating_mul(2) }
+                if few == many {
+                    both
+                } else {
+                    both.saturating_mul(2)
+                }
             }
             GameKind::Omweso | GameKind::Owela => self.compositions.count(2 * ring, few),
-            GameKind::Anywoli => self.compositions.count(ring, few).saturating_mul(self.marks.len() as u64),
+            GameKind::Anywoli => self
+                .compositions
+                .count(ring, few)
+                .saturating_mul(self.marks.len() as u64),
             GameKind::BaoKingulu => self.starts[few].last().copied().unwrap_or(0),
         };
         if positions > MOST_POSITIONS {
@@ -431,7 +440,11 @@ impl Domain {
             compositions.count(ring, theirs),
         );
         // Positions in which the mover has more come after those in which he has fewer.
-        let first = if ours > theirs { own_ways * enemy_ways } else { 0 };
+        let first = if ours > theirs {
+            own_ways * enemy_ways
+        } else {
+            0
+        };
         first + own * enemy_ways + enemy
     }
 
@@ -558,9 +571,7 @@ fn anywoli_marks(rules: &anywoli::Rules) -> (usize, Marks) {
         // The next group taken decides, and there is one before only four are left.
         LastSeeds::LastCapturer => (5, NO_CLAIM),
         LastSeeds::MoverTakes | LastSeeds::Unclaimed | LastSeeds::OwnerOfRow => (1, NO_CLAIM),
-        LastSeeds::FirstLastSeedCapturer | LastSeeds::FirstCapturer => {
-            (1, &[None, SOUTH, NORTH])
-        }
+        LastSeeds::FirstLastSeedCapturer | LastSeeds::FirstCapturer => (1, &[None, SOUTH, NORTH]),
         LastSeeds::StarterTakesEight => (1, &[SOUTH, NORTH]),
     }
 }

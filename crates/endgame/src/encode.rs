@@ -1,5 +1,6 @@
 //! From values in memory to the bytes of a layer, with its statistics.
 
+use crate::anywoli;
 use crate::domain::{Domain, Layer, Placed};
 use crate::format::{BLOCK, BlockEntry, LayerRecord, Statistics, pack};
 use crate::play::{PlacedVisitor, visit};
@@ -128,7 +129,9 @@ impl Count<'_> {
             positions: range.end - range.start,
             ..Statistics::default()
         };
+        let mut turned = anywoli::Turned::new(self.domain, self.layer, range.start);
         for index in range {
+            let turned = turned.as_mut().and_then(Iterator::next);
             let held = self.cells.get(index);
             let extreme = match (scale, held) {
                 (_, ..=0) => 0,
@@ -145,7 +148,7 @@ impl Count<'_> {
             }
             // To move and win is no zugzwang, whatever the other could do.
             let may_be_zugzwang = held <= 0 || scale == Scale::Margin;
-            if may_be_zugzwang && self.is_zugzwang::<P>(index, held) {
+            if may_be_zugzwang && self.is_zugzwang::<P>(index, turned, held) {
                 statistics.zugzwangs += 1;
             }
         }
@@ -153,8 +156,8 @@ impl Count<'_> {
     }
 
     /// Whether both players do worse if it is their turn than if it is not.
-    fn is_zugzwang<P: Placed>(&self, index: u64, held: i16) -> bool {
-        let Some(other) = self.domain.turned::<P>(self.layer, index) else {
+    fn is_zugzwang<P: Placed>(&self, index: u64, turned: Option<u64>, held: i16) -> bool {
+        let Some(other) = turned.or_else(|| self.domain.turned::<P>(self.layer, index)) else {
             return false;
         };
         let theirs = self.cells.get(other);

@@ -56,7 +56,9 @@ pub enum TableError {
         path: PathBuf,
     },
     /// A table of a later format.
-    #[error("{path} is a table of format {version}, and this program reads formats up to {VERSION}")]
+    #[error(
+        "{path} is a table of format {version}, and this program reads formats up to {VERSION}"
+    )]
     Newer {
         /// The file.
         path: PathBuf,
@@ -246,10 +248,7 @@ impl Header {
             && number(&bytes[20..24]) == BLOCK
             && header.layers <= MOST_LAYERS
             && header.scale == Scale::of(header.game)
-            && header
-                .game
-                .columns()
-                .contains(&usize::from(header.columns))
+            && header.game.columns().contains(&usize::from(header.columns))
             && header
                 .directory_offset
                 .checked_add(header.directory_length)
@@ -371,7 +370,12 @@ pub(crate) fn unpack(
     };
     if scale == Scale::Margin {
         let margins = plain(bytes, count)?;
-        return Some(margins.into_iter().map(|byte| i16::from(byte as i8)).collect());
+        return Some(
+            margins
+                .into_iter()
+                .map(|byte| i16::from(byte as i8))
+                .collect(),
+        );
     }
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let (outcomes, distances) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;

@@ -101,7 +101,10 @@ fn best_turn<G: Game>(
                     } else {
                         u8::from(!met.contains(after))
                     };
-                    (value.map(|value| seen_by(game, tables, mover, after, value)), kind)
+                    (
+                        value.map(|value| seen_by(game, tables, mover, after, value)),
+                        kind,
+                    )
                 }
             },
         };

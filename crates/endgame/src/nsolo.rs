@@ -381,8 +381,7 @@ impl Half {
     fn relax(&mut self, work: &Work<'_>) -> bool {
         let any = AtomicBool::new(false);
         let width = self.other;
-        let (moves, victims, after, fresh) =
-            (&self.moves, &self.victims, &self.after, &self.fresh);
+        let (moves, victims, after, fresh) = (&self.moves, &self.victims, &self.after, &self.fresh);
         self.values
             .par_chunks_mut(width)
             .zip(self.fixed.par_chunks(width))

@@ -163,9 +163,7 @@ impl Table {
     }
 
     pub(crate) fn record_of(&self, layer: Layer) -> Option<usize> {
-        self.records
-            .iter()
-            .position(|record| record.layer == layer)
+        self.records.iter().position(|record| record.layer == layer)
     }
 
     /// The held number at an index of a layer, through the kept blocks.
@@ -215,13 +213,7 @@ impl Table {
             return Err(damaged());
         }
         let count = (layer.statistics.positions - block * BLOCK).min(BLOCK) as usize;
-        unpack(
-            self.domain.scale(),
-            layer.distance_width,
-            &bytes,
-            count,
-        )
-        .ok_or_else(damaged)
+        unpack(self.domain.scale(), layer.distance_width, &bytes, count).ok_or_else(damaged)
     }
 }
 

@@ -92,7 +92,10 @@ fn shipped(context: &Context) -> Result<Vec<Plan>> {
 fn plan(context: &Context, args: &TablesBuildArgs) -> Result<Plan> {
     let name = args.game.as_deref().unwrap_or_default();
     let Some(game) = GameKind::from_name(name) else {
-        bail!("there is no game `{name}`; the games are {}", GameKind::names());
+        bail!(
+            "there is no game `{name}`; the games are {}",
+            GameKind::names()
+        );
     };
     let rules = context.rules_for(game)?;
     let columns = args.columns.unwrap_or_else(|| rules.default_columns());
@@ -122,11 +125,7 @@ fn build_one(
     stop: &Arc<AtomicBool>,
 ) -> Result<PathBuf> {
     let watch = Watch::default();
-    let bar = progress(
-        context,
-        1,
-        "{msg} {wide_bar} {percent} %, {elapsed} gone",
-    );
+    let bar = progress(context, 1, "{msg} {wide_bar} {percent} %, {elapsed} gone");
     let finished = AtomicBool::new(false);
     let built = std::thread::scope(|scope| {
         scope.spawn(|| {

@@ -77,7 +77,10 @@ impl GameVisitor for LookUp<'_> {
         };
         let mover = position.side();
         let line = best_line(self.tables, &game, &position)?;
-        let banked = self.tables.first().map_or(0, |table| table.banked(&position));
+        let banked = self
+            .tables
+            .first()
+            .map_or(0, |table| table.banked(&position));
         let (winner, margin, distance) = match value {
             Value::Win(decisions) => (Some(mover), None, Some(decisions)),
             Value::Loss(decisions) => (Some(mover.other()), None, Some(decisions)),

@@ -77,7 +77,10 @@ impl<P: Board> Graph<P> {
                 }
                 Outcome::Wins(_, ending) => edges.push(Edge::End(ending, 1)),
                 Outcome::NeverEnds(_) | Outcome::Unfinished(_) => {
-                    edges.extend(game.never_ending(position).map(|ending| Edge::End(ending, 1)));
+                    edges.extend(
+                        game.never_ending(position)
+                            .map(|ending| Edge::End(ending, 1)),
+                    );
                 }
                 Outcome::Illegal(_) => {}
             }

@@ -51,7 +51,11 @@ fn rules_of(case: &Case) -> Rules {
 /// Every way to put `seeds` seeds into `pits` pits of at most `bound`.
 fn distributions(pits: usize, seeds: u8, bound: u8) -> Vec<Vec<u8>> {
     if pits == 0 {
-        return if seeds == 0 { vec![Vec::new()] } else { Vec::new() };
+        return if seeds == 0 {
+            vec![Vec::new()]
+        } else {
+            Vec::new()
+        };
     }
     let mut all = Vec::new();
     for first in 0..=seeds.min(bound) {
@@ -67,13 +71,21 @@ fn distributions(pits: usize, seeds: u8, bound: u8) -> Vec<Vec<u8>> {
 fn setups(case: &Case, seeds: u8) -> Vec<Setup> {
     let pits = 2 * case.columns;
     let four_rows = case.game.has_four_rows();
-    let bound = if case.game == GameKind::Anywoli { 3 } else { u8::MAX };
+    let bound = if case.game == GameKind::Anywoli {
+        3
+    } else {
+        u8::MAX
+    };
     let sets = if case.reserves { 1_u32 << pits } else { 1 };
     let mut all = Vec::new();
     for board in distributions(if four_rows { 2 * pits } else { pits }, seeds, bound) {
         for set in 0..sets {
             let reserved: Vec<bool> = (0..pits).map(|pit| set >> pit & 1 == 1).collect();
-            if board.iter().zip(&reserved).any(|(&seeds, &reserved)| reserved && seeds > 0) {
+            if board
+                .iter()
+                .zip(&reserved)
+                .any(|(&seeds, &reserved)| reserved && seeds > 0)
+            {
                 continue;
             }
             let mut setup = Setup::empty(case.game, case.columns);
@@ -104,7 +116,11 @@ impl GameVisitor for Compare<'_> {
     type Output = usize;
 
     fn visit<G: Game + 'static>(self, game: G) -> usize {
-        let fewest = if self.case.game == GameKind::Nsolo { 2 } else { self.case.seeds };
+        let fewest = if self.case.game == GameKind::Nsolo {
+            2
+        } else {
+            self.case.seeds
+        };
         let mut roots: Vec<G::Position> = Vec::new();
         for seeds in fewest..=self.case.seeds {
             let setups = setups(self.case, seeds as u8);
@@ -128,7 +144,13 @@ impl GameVisitor for Compare<'_> {
                 }
                 outcome => outcome,
             };
-            assert_eq!(found, expected, "{} {:?}", game.setup(position), self.case.rules);
+            assert_eq!(
+                found,
+                expected,
+                "{} {:?}",
+                game.setup(position),
+                self.case.rules
+            );
             covered += 1;
         }
         covered
@@ -153,17 +175,30 @@ fn compare(case: &Case) {
         (found, table, total)
     };
     let usual = Means::default();
-    let plain = Means { plain: true, ..usual };
+    let plain = Means {
+        plain: true,
+        ..usual
+    };
     let bare = sow_endgame::estimate(&plan, &plain).expect("a plan");
     let values: u64 = bare.layers.iter().map(|(_, size)| size * 2).sum();
-    let tight = Means { memory: values, ..plain };
+    let tight = Means {
+        memory: values,
+        ..plain
+    };
     for means in [plain, usual, tight] {
         let (found, table, total) = positions(&means);
         if let Some(bytes) = &bytes {
             assert!(*bytes == found, "{:?}: methods differ", case.rules);
             continue;
         }
-        let covered = visit(rules, case.columns, Compare { case, table: &table });
+        let covered = visit(
+            rules,
+            case.columns,
+            Compare {
+                case,
+                table: &table,
+            },
+        );
         assert!(covered as u64 >= total, "{covered} of {total} positions");
         bytes = Some(found);
     }
@@ -172,14 +207,29 @@ fn compare(case: &Case) {
 const CASES: &[Case] = &[
     case(GameKind::Nsolo, 2, 7, &[]),
     case(GameKind::Nsolo, 3, 5, &[]),
-    case(GameKind::Nsolo, 2, 6, &["never-ending=illegal", "singleton-captures=no"]),
-    case(GameKind::Nsolo, 2, 6, &["never-ending=mover-loses", "stuck=pass"]),
+    case(
+        GameKind::Nsolo,
+        2,
+        6,
+        &["never-ending=illegal", "singleton-captures=no"],
+    ),
+    case(
+        GameKind::Nsolo,
+        2,
+        6,
+        &["never-ending=mover-loses", "stuck=pass"],
+    ),
     case(GameKind::Nsolo, 2, 6, &["sanderson"]),
     case(GameKind::Nsolo, 2, 6, &["msuwa", "bonus=up-to-k"]),
     case(GameKind::Nsolo, 2, 6, &["bonus=up-to-k", "lap-cap=3"]),
     case(GameKind::Owela, 2, 8, &[]),
     case(GameKind::Owela, 3, 4, &["capture=inner-suffices"]),
-    case(GameKind::Owela, 2, 7, &["direction=clockwise", "never-ending=mover-loses"]),
+    case(
+        GameKind::Owela,
+        2,
+        7,
+        &["direction=clockwise", "never-ending=mover-loses"],
+    ),
     case(GameKind::Omweso, 2, 8, &[]),
     case(GameKind::Omweso, 3, 5, &["wikipedia"]),
     case(GameKind::Omweso, 2, 7, &["mweiso", "both-end-columns=no"]),
@@ -188,12 +238,27 @@ const CASES: &[Case] = &[
     case(GameKind::Anywoli, 3, 8, &["extra-move=none"]),
     case(GameKind::Anywoli, 2, 9, &["extra-move=optional"]),
     case(GameKind::Anywoli, 2, 8, &["wikipedia"]),
-    case(GameKind::Anywoli, 2, 9, &["last-seeds=first-capturer", "last-seeds-tested=immediate"]),
+    case(
+        GameKind::Anywoli,
+        2,
+        9,
+        &["last-seeds=first-capturer", "last-seeds-tested=immediate"],
+    ),
     case(GameKind::Anywoli, 2, 9, &["last-seeds=mover-takes"]),
-    case(GameKind::Anywoli, 2, 8, &["last-seeds=owner-of-row", "direction=clockwise"]),
+    case(
+        GameKind::Anywoli,
+        2,
+        8,
+        &["last-seeds=owner-of-row", "direction=clockwise"],
+    ),
     case(GameKind::Anywoli, 2, 9, &["last-seeds=unclaimed"]),
     case(GameKind::BaoKingulu, 2, 7, &[]),
-    case(GameKind::BaoKingulu, 2, 6, &["reserved-seeds=bank", "penultimate=always"]),
+    case(
+        GameKind::BaoKingulu,
+        2,
+        6,
+        &["reserved-seeds=bank", "penultimate=always"],
+    ),
     case(GameKind::BaoKingulu, 2, 6, &["skip-origin=yes"]),
 ];
 
@@ -204,7 +269,11 @@ fn tables_equal_brute_force_on_small_boards() {
         compare(case);
         eprintln!(
             "{} {} {} {:?}: {:?}",
-            case.game, case.columns, case.seeds, case.rules, start.elapsed()
+            case.game,
+            case.columns,
+            case.seeds,
+            case.rules,
+            start.elapsed()
         );
     }
 }

@@ -67,6 +67,12 @@ pub(crate) enum Command {
     Tables(TablesCommand),
     /// Players against each other, with Elo differences and a sequential test
     Match(MatchArgs),
+    /// Parallel games between players, written down as they finish
+    Selfplay(SelfPlayArgs),
+    /// Put the games of several shards together
+    Merge(MergeArgs),
+    /// What game records say: results, lengths, laps, captures, openings
+    Stats(StatsArgs),
     /// Be a player who is asked for moves line by line (docs/engine-protocol.md)
     Engine(EngineArgs),
     /// Check and replay game records
@@ -449,6 +455,78 @@ pub(crate) struct MatchArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Games played at once; as many as there are cores without it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SelfPlayArgs {
+    /// The game, a start such as owela:start:6, a position, or a file of starts
+    pub(crate) game: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// Who plays South: random, greedy, alpha-beta:nodes=20000, mcts:time=50ms, engine:COMMAND
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    pub(crate) south: String,
+    /// Who plays North
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    pub(crate) north: String,
+    /// Exchange the sides in every other game
+    #[arg(long)]
+    pub(crate) swap: bool,
+    /// Random turns, or one more, before the players take over
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) random_turns: u32,
+    /// Turns after which a game is broken off, without a result
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) longest: u32,
+    /// The seed of openings and players: players without a time limit play the same games on any number
+    /// of threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Play only every N-th game, beginning with the I-th; `sow merge` puts the shards together
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = crate::units::parse_shard)]
+    pub(crate) shard: crate::units::Shard,
+    /// Write the records here; a file of the same run is gone on with. Without it, standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Games played at once; as many as there are cores without it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MergeArgs {
+    /// Files written by `sow selfplay`
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// Write the games here, in the order of their numbers
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Write them even where numbers are missing
+    #[arg(long)]
+    pub(crate) partial: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct StatsArgs {
+    /// Files of game records, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// Turns of the openings tree
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) depth: usize,
+    /// Leave out branches of the openings tree with fewer games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) least: u64,
+    /// Also write the distributions as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Also write a report with plots, one page that needs no other file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Threads; all cores without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: Option<u32>,
 }

@@ -6,13 +6,16 @@ mod engine;
 mod loops;
 mod manual;
 mod matches;
+mod merge;
 mod moves;
 mod perft;
 mod play;
 mod replay;
 mod rules;
+mod selfplay;
 mod show;
 mod solve;
+pub(crate) mod stats;
 mod tables;
 pub(crate) mod trace;
 
@@ -37,6 +40,9 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
         Command::Analyse(args) => analyse::run(context, &args),
         Command::Tables(command) => tables::run(context, command),
         Command::Match(args) => matches::run(context, &args),
+        Command::Selfplay(args) => selfplay::run(context, &args),
+        Command::Merge(args) => merge::run(context, &args),
+        Command::Stats(args) => stats::run(context, &args),
         Command::Engine(args) => engine::run(context, &args),
         Command::Bench => bench::run(context),
         Command::Replay(args) => replay::run(context, &args),

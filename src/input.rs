@@ -105,6 +105,33 @@ pub(crate) fn read(context: &Context, argument: &str) -> Result<Input> {
     Ok(Input::Many(entries))
 }
 
+/// The positions of an argument, all of one game, one size and one ruleset; at least one.
+pub(crate) fn alike(context: &Context, argument: &str) -> Result<Vec<Question>> {
+    let questions = match read(context, argument)? {
+        Input::One(question) => vec![*question],
+        Input::Many(entries) => entries
+            .into_iter()
+            .map(|Entry { line, question }| {
+                question.map_err(|error| anyhow!("{argument}, line {line}: {error:#}"))
+            })
+            .collect::<Result<Vec<_>>>()?,
+    };
+    let first = &questions[0];
+    let differs = |other: &&Question| {
+        other.setup.game != first.setup.game
+            || other.setup.columns != first.setup.columns
+            || other.rules != first.rules
+    };
+    if let Some(other) = questions.iter().find(differs) {
+        bail!(
+            "{argument} mixes games: `{}` and `{}` differ in game, size or rules",
+            first.setup,
+            other.setup
+        );
+    }
+    Ok(questions)
+}
+
 /// The text of a file or of standard input.
 pub(crate) fn read_text(argument: &str) -> Result<String> {
     if argument == "-" {

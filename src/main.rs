@@ -11,6 +11,7 @@ mod input;
 mod long_work;
 mod players;
 mod playing;
+mod records;
 mod report;
 mod tables;
 mod units;

@@ -1,6 +1,7 @@
 //! Forms of output, one file each.
 
 pub(crate) mod board;
+pub(crate) mod chart;
 pub(crate) mod ending;
 pub(crate) mod letters;
 pub(crate) mod move_picture;
@@ -8,5 +9,6 @@ pub(crate) mod page;
 pub(crate) mod picture;
 pub(crate) mod prose;
 pub(crate) mod record;
+pub(crate) mod statistics_page;
 pub(crate) mod table;
 pub(crate) mod turn;

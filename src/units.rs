@@ -73,6 +73,28 @@ pub(crate) fn parse_range(text: &str) -> Result<RangeInclusive<u32>, String> {
     }
 }
 
+/// A part of the work for one of several machines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    /// Which part, from 0.
+    pub(crate) index: u64,
+    /// Of how many.
+    pub(crate) count: u64,
+}
+
+/// Reads a shard `I/N`, counted from 1.
+pub(crate) fn parse_shard(text: &str) -> Result<Shard, String> {
+    let wrong = || format!("`{text}` is no shard; write I/N such as 2/3, I from 1 to N");
+    let (index, count) = text.split_once('/').ok_or_else(wrong)?;
+    match (index.parse::<u64>(), count.parse::<u64>()) {
+        (Ok(index), Ok(count)) if (1..=count).contains(&index) => Ok(Shard {
+            index: index - 1,
+            count,
+        }),
+        _ => Err(wrong()),
+    }
+}
+
 /// Reads two numbers `A,B`, the smaller first.
 pub(crate) fn parse_two_numbers(text: &str) -> Result<[f64; 2], String> {
     let wrong = || format!("`{text}` is not a pair of numbers such as 0,10 with the smaller first");

@@ -4,7 +4,7 @@ use super::write_json;
 use crate::cli::MatchArgs;
 use crate::context::{Context, Status};
 use crate::files::Growing;
-use crate::input::{self, Input, Question};
+use crate::input::{self, Question};
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::players::{self, Seat};
 use crate::report::record::record;
@@ -62,27 +62,8 @@ struct TestReport {
 
 pub(crate) fn run(context: &Context, args: &MatchArgs) -> Result<Status> {
     let stop = stop_flag()?;
-    let questions = match input::read(context, &args.position)? {
-        Input::One(question) => vec![*question],
-        Input::Many(entries) => entries
-            .into_iter()
-            .map(|entry| {
-                let line = entry.line;
-                entry
-                    .question
-                    .map_err(|error| anyhow!("{}, line {line}: {error}", args.position))
-            })
-            .collect::<Result<Vec<_>>>()?,
-    };
+    let questions = input::alike(context, &args.position)?;
     let first = &questions[0];
-    let alike = |other: &Question| {
-        other.setup.game == first.setup.game
-            && other.setup.columns == first.setup.columns
-            && other.rules == first.rules
-    };
-    if !questions.iter().all(alike) {
-        bail!("the openings of a match are of one game, one size and one ruleset");
-    }
     if args.players.len() < 2 {
         bail!("a match needs two players, such as alpha-beta:nodes=20000 greedy");
     }
@@ -147,7 +128,7 @@ impl GameVisitor for Play<'_> {
             openings: Openings {
                 starts: starts.map(|start| game.position(&start.setup)).collect(),
                 turns: self.args.random_turns as usize,
-                uneven: self.args.uneven.saturating_mul(100).min(i32::MAX as u32) as i32,
+                uneven: i32::try_from(self.args.uneven.saturating_mul(100)).ok(),
             },
             seed: self.args.seed,
             longest: self.args.longest as usize,
@@ -231,7 +212,7 @@ impl Play<'_> {
         let mut text = String::new();
         for (played, [south, north]) in pair.games.iter().zip([[first, second], [second, first]]) {
             let players = [south, north].map(|seat| self.seats[seat].to_string());
-            text += &format!("{}\n", record(game, &pair.opening, players, played));
+            text += &format!("{}\n", record(game, &pair.opening, players, &[], played));
         }
         text
     }

@@ -3,19 +3,17 @@
 use super::write_json;
 use crate::cli::ReplayArgs;
 use crate::context::{Context, Status};
-use crate::input::read_text;
 use crate::playing::{Playing, Repetition};
+use crate::records::{self, rules_and_start};
 use crate::report::board::board;
 use crate::report::ending;
 use crate::report::letters::spell;
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use serde::Serialize;
 use sow_engine::game::Ending;
-use sow_engine::kind::GameKind;
-use sow_engine::notation::{Outcome, Record, parse_records};
-use sow_engine::referee::read_position;
+use sow_engine::notation::{Outcome, Record};
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use std::io::Write;
@@ -71,11 +69,7 @@ struct RepetitionReport {
 }
 
 pub(crate) fn run(context: &Context, args: &ReplayArgs) -> Result<Status> {
-    let text = read_text(&args.file)?;
-    let records = parse_records(&text).map_err(|error| anyhow!("{}: {error}", args.file))?;
-    if records.is_empty() {
-        bail!("{} holds no game record", args.file);
-    }
+    let records = records::read(&args.file)?;
     let mut out = anstream::stdout().lock();
     let mut status = Status::Done;
     for (index, record) in records.iter().enumerate() {
@@ -119,25 +113,7 @@ pub(crate) fn run(context: &Context, args: &ReplayArgs) -> Result<Status> {
 
 /// Plays a record from its start.
 fn replay(context: &Context, record: &Record) -> Result<Replayed> {
-    let rules_field = record.header("rules").unwrap_or_default();
-    let rules_of = |game: GameKind| context.rules_for_settings(game, rules_field);
-    let start = match (record.header("start"), record.header("game")) {
-        (Some(start), _) => read_position(start, rules_of)?,
-        (None, Some(game)) => read_position(&format!("{game}:start"), rules_of)?,
-        (None, None) => bail!(
-            "the record has neither a `start:` nor a `game:` line, so nobody can tell what is played"
-        ),
-    };
-    if let Some(game) = record
-        .header("game")
-        .filter(|game| *game != start.game.name())
-    {
-        bail!(
-            "the record says `game: {game}` and starts from a position of {}",
-            start.game
-        );
-    }
-    let rules = rules_of(start.game)?;
+    let (rules, start) = rules_and_start(context, record)?;
     context.check(&rules, &start)?;
     let mut game = Playing::new(rules, &start);
     let mut turns = Vec::new();

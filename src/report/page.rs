@@ -14,7 +14,10 @@ svg{max-width:100%;height:auto}\
 code{background:#f3ead9;padding:.1em .3em;border-radius:.2em;overflow-wrap:anywhere}\
 .laps{display:grid;grid-template-columns:repeat(auto-fill,minmax(19rem,1fr));gap:1rem}\
 figure{margin:0;border:1px solid #e4d6bd;border-radius:.5rem;padding:.6rem;background:#fff}\
-figcaption{font-size:.9rem;margin-bottom:.3rem}";
+figcaption{font-size:.9rem;margin-bottom:.3rem}\
+table{border-collapse:collapse}td,th{padding:.15rem .8rem .15rem 0;text-align:right;font-variant-numeric:tabular-nums}\
+td:first-child,th:first-child{text-align:left}\
+.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(26rem,1fr));gap:1rem}";
 
 /// Text with the characters that HTML gives a meaning to written out.
 pub(crate) fn escape(text: &str) -> String {
@@ -24,6 +27,16 @@ pub(crate) fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
+/// A page up to its heading.
+pub(crate) fn begin(title: &str) -> String {
+    let title = escape(title);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <h1>{title}</h1>\n"
+    )
+}
+
 /// The page of a move: its picture in space and time, and the board after each lap.
 pub(crate) fn of_move(
     start: &Setup,
@@ -31,12 +44,13 @@ pub(crate) fn of_move(
     watched: &Recorder,
     result: &str,
 ) -> String {
-    let title = format!("{}: {} plays {}", start.game, start.side, turn.text);
-    let title = escape(&title);
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <h1>{title}</h1>\n<p><code>{}</code></p>\n{}\n<p>{}</p>\n<h2>In space and time</h2>\n{}\n<h2>Lap by lap</h2>\n<div class=\"laps\">\n",
+    let mut page = begin(&format!(
+        "{}: {} plays {}",
+        start.game, start.side, turn.text
+    ));
+    let _ = write!(
+        page,
+        "<p><code>{}</code></p>\n{}\n<p>{}</p>\n<h2>In space and time</h2>\n{}\n<h2>Lap by lap</h2>\n<div class=\"laps\">\n",
         escape(&start.to_string()),
         picture::board(start),
         escape(result),

@@ -5,11 +5,12 @@ use sow_arena::game::Played;
 use sow_engine::game::Game;
 use sow_engine::notation::{Outcome, Record, RecordMove};
 
-/// The record of a game between South and North.
+/// The record of a game between South and North, with more headers behind the usual ones.
 pub(crate) fn record<G: Game>(
     game: &G,
     start: &G::Position,
     [south, north]: [String; 2],
+    more: &[(&str, String)],
     played: &Played,
 ) -> Record {
     let headers = [
@@ -27,6 +28,7 @@ pub(crate) fn record<G: Game>(
         line: 0,
         headers: headers
             .into_iter()
+            .chain(more.iter().cloned())
             .map(|(key, value)| (key.to_owned(), value))
             .collect(),
         moves: moves.collect(),

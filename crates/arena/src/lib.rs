@@ -9,3 +9,5 @@ pub mod matches;
 pub mod opening;
 pub mod player;
 pub mod rating;
+pub mod selfplay;
+pub mod statistics;

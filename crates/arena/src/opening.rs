@@ -21,8 +21,9 @@ pub struct Openings<P> {
     pub starts: Vec<P>,
     /// Random turns played from there, or one more; 0 to play the positions themselves in order.
     pub turns: usize,
-    /// Hundredths of a seed by which the better side may be ahead as a short search sees it.
-    pub uneven: i32,
+    /// Hundredths of a seed by which the better side may be ahead as a short search sees it; `None` to
+    /// take every opening as it comes.
+    pub uneven: Option<i32>,
 }
 
 impl<P: Board> Openings<P> {
@@ -42,8 +43,11 @@ impl<P: Board> Openings<P> {
             let Some(position) = played(game, start, turns, &mut stream) else {
                 continue;
             };
+            let Some(uneven) = self.uneven else {
+                return position;
+            };
             let ahead = lead(game, &position);
-            if ahead <= self.uneven {
+            if ahead <= uneven {
                 return position;
             }
             if best.as_ref().is_none_or(|(least, _)| ahead < *least) {

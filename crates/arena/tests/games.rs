@@ -115,7 +115,7 @@ impl GameVisitor for OnThreads {
             openings: Openings {
                 starts: vec![game.position(&game.rules().start(game.columns()))],
                 turns: 3,
-                uneven: 600,
+                uneven: Some(600),
             },
             game: &game,
             seed: 7,

@@ -1,0 +1,404 @@
+//! What a collection of games says: results, lengths, laps, captures, choices, endings, openings.
+
+use sow_engine::game::{Board, Decision, Ending, Game, Outcome, Reason};
+use sow_engine::relay::Patience;
+use sow_engine::side::Side;
+use sow_engine::trace::Unobserved;
+use sow_engine::turn::{PlayError, TurnEnd, play_text};
+use std::collections::{BTreeMap, HashSet};
+
+/// Beyond this many standard errors lie 5 % of a normal distribution.
+const TWO_SIDED_95: f64 = 1.959_964;
+
+/// Numbers counted one by one, with their mean, spread and distribution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Distribution {
+    counts: BTreeMap<u64, u64>,
+}
+
+impl Distribution {
+    /// Counts a number.
+    pub fn add(&mut self, value: u64) {
+        *self.counts.entry(value).or_default() += 1;
+    }
+
+    fn join(&mut self, other: &Self) {
+        for (&value, &count) in &other.counts {
+            *self.counts.entry(value).or_default() += count;
+        }
+    }
+
+    /// How often each number occurred, in ascending order.
+    pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.counts.iter().map(|(&value, &count)| (value, count))
+    }
+
+    /// How many numbers there are.
+    pub fn count(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    /// Their mean, 0 if there are none.
+    pub fn mean(&self) -> f64 {
+        let sum: f64 = self
+            .counts()
+            .map(|(value, count)| value as f64 * count as f64)
+            .sum();
+        sum / (self.count().max(1) as f64)
+    }
+
+    /// Half the width of the 95 % confidence interval of the mean.
+    pub fn error(&self) -> f64 {
+        let mean = self.mean();
+        let squares = self.counts();
+        let sum: f64 = squares
+            .map(|(value, count)| (value as f64 - mean).powi(2) * count as f64)
+            .sum();
+        let count = self.count() as f64;
+        TWO_SIDED_95 * (sum / (count - 1.0).max(1.0) / count.max(1.0)).sqrt()
+    }
+
+    /// The number that is not exceeded by this share of all, 0 if there are none.
+    pub fn quantile(&self, share: f64) -> u64 {
+        let mut left = (share * self.count() as f64).ceil() as u64;
+        for (value, count) in self.counts() {
+            if count >= left {
+                return value;
+            }
+            left -= count;
+        }
+        0
+    }
+
+    /// The largest number, 0 if there are none.
+    pub fn largest(&self) -> u64 {
+        self.counts.keys().next_back().copied().unwrap_or(0)
+    }
+}
+
+/// Part of a whole with its 95 % confidence interval (Wilson 1927).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// The part.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Share {
+    /// `part` of `whole`; nothing is known of the share of nothing.
+    pub fn of(part: u64, whole: u64) -> Self {
+        Self::of_points(part as f64, whole)
+    }
+
+    /// As [`Share::of`] for points, where half ones occur: a little too wide then.
+    pub fn of_points(points: f64, whole: u64) -> Self {
+        if whole == 0 {
+            return Self {
+                value: 0.0,
+                low: 0.0,
+                high: 1.0,
+            };
+        }
+        let count = whole as f64;
+        let value = points / count;
+        let z = TWO_SIDED_95 * TWO_SIDED_95 / count;
+        let middle = (value + z / 2.0) / (1.0 + z);
+        let half =
+            TWO_SIDED_95 / (1.0 + z) * (value * (1.0 - value) / count + z / (4.0 * count)).sqrt();
+        Self {
+            value,
+            low: (middle - half).max(0.0),
+            high: (middle + half).min(1.0),
+        }
+    }
+}
+
+/// Results of games, seen by South.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// Games that South won.
+    pub south: u64,
+    /// Games that North won.
+    pub north: u64,
+    /// Drawn games.
+    pub drawn: u64,
+    /// Games annulled because a move did not end.
+    pub annulled: u64,
+    /// Games without a result.
+    pub open: u64,
+}
+
+impl Results {
+    fn add(&mut self, ending: Option<&Ending>) {
+        match ending {
+            None => self.open += 1,
+            Some(ending) => match (ending.winner, ending.reason) {
+                (Some(Side::South), _) => self.south += 1,
+                (Some(Side::North), _) => self.north += 1,
+                (None, Reason::NeverEnding) => self.annulled += 1,
+                (None, _) => self.drawn += 1,
+            },
+        }
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.south += other.south;
+        self.north += other.north;
+        self.drawn += other.drawn;
+        self.annulled += other.annulled;
+        self.open += other.open;
+    }
+
+    /// All games.
+    pub const fn games(&self) -> u64 {
+        self.decided() + self.open
+    }
+
+    /// Games with a result.
+    pub const fn decided(&self) -> u64 {
+        self.south + self.north + self.drawn + self.annulled
+    }
+
+    /// South's share of the points of games with a result; draws and annulled games count half.
+    pub fn score(&self) -> Share {
+        let points = self.south as f64 + (self.drawn + self.annulled) as f64 / 2.0;
+        Share::of_points(points, self.decided())
+    }
+}
+
+/// The openings that were played: a tree of turns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Openings {
+    /// Results of the games that came here.
+    pub results: Results,
+    /// The next turns by their texts.
+    pub next: BTreeMap<String, Self>,
+}
+
+impl Openings {
+    fn add(&mut self, turns: &[String], ending: Option<&Ending>) {
+        self.results.add(ending);
+        if let Some((turn, rest)) = turns.split_first() {
+            self.next.entry(turn.clone()).or_default().add(rest, ending);
+        }
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.results.join(&other.results);
+        for (turn, below) in &other.next {
+            self.next.entry(turn.clone()).or_default().join(below);
+        }
+    }
+}
+
+/// What a collection of games says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Results by side.
+    pub results: Results,
+    /// Games won by the player who moved first.
+    pub first_player: Results,
+    /// Why games were over.
+    pub reasons: BTreeMap<&'static str, u64>,
+    /// Turns a game.
+    pub turns: Distribution,
+    /// Laps a turn.
+    pub laps: Distribution,
+    /// Seeds captured by a turn.
+    pub captured: Distribution,
+    /// Sowings to choose from at the start of a turn, never-ending ones left out.
+    pub choices: Distribution,
+    /// Sowings that the player could have begun with and that never end.
+    pub never_ending: u64,
+    /// Games in which a position came back, whatever the rules make of it.
+    pub repeating: u64,
+    /// South's seeds minus North's at the end, and how often.
+    margins: BTreeMap<i16, u64>,
+    /// The first turns.
+    pub openings: Openings,
+}
+
+impl Statistics {
+    /// Plays a game of a record through and counts it. `depth` turns enter the openings.
+    ///
+    /// # Errors
+    /// The number of the move from 0, and what is wrong with it.
+    pub fn add<G: Game>(
+        &mut self,
+        game: &G,
+        start: &G::Position,
+        moves: &[&str],
+        depth: usize,
+    ) -> Result<(), (usize, PlayError)> {
+        let mut counted = Self::default();
+        let ending = counted.follow(game, start, moves)?;
+        let first = ending.map(|ending| Ending {
+            winner: ending.winner.map(|winner| {
+                if start.side() == winner {
+                    Side::South
+                } else {
+                    Side::North
+                }
+            }),
+            ..ending
+        });
+        counted.results.add(ending.as_ref());
+        counted.first_player.add(first.as_ref());
+        counted.turns.add(moves.len() as u64);
+        let reason = ending.map_or("open", |ending| ending.reason.name());
+        counted.reasons.insert(reason, 1);
+        if let Some(ending) = ending {
+            counted.margins.insert(ending.margin, 1);
+        }
+        let opening: Vec<String> = moves
+            .iter()
+            .take(depth)
+            .map(|&text| text.to_owned())
+            .collect();
+        counted.openings.add(&opening, ending.as_ref());
+        self.join(&counted);
+        Ok(())
+    }
+
+    /// Adds what other games say.
+    pub fn join(&mut self, other: &Self) {
+        self.results.join(&other.results);
+        self.first_player.join(&other.first_player);
+        for (&reason, &count) in &other.reasons {
+            *self.reasons.entry(reason).or_default() += count;
+        }
+        self.turns.join(&other.turns);
+        self.laps.join(&other.laps);
+        self.captured.join(&other.captured);
+        self.choices.join(&other.choices);
+        self.never_ending += other.never_ending;
+        self.repeating += other.repeating;
+        for (&margin, &count) in &other.margins {
+            *self.margins.entry(margin).or_default() += count;
+        }
+        self.openings.join(&other.openings);
+    }
+
+    /// South's seeds minus North's at the end of games with a result, and how often.
+    pub fn margins(&self) -> impl Iterator<Item = (i16, u64)> {
+        self.margins.iter().map(|(&margin, &count)| (margin, count))
+    }
+
+    /// Sowings that never end, among all that players could have begun with.
+    pub fn never_ending_share(&self) -> Share {
+        let ending: u64 = self
+            .choices
+            .counts()
+            .map(|(choices, count)| choices * count)
+            .sum();
+        Share::of(self.never_ending, ending + self.never_ending)
+    }
+
+    fn follow<G: Game>(
+        &mut self,
+        game: &G,
+        start: &G::Position,
+        moves: &[&str],
+    ) -> Result<Option<Ending>, (usize, PlayError)> {
+        let mut position = *start;
+        let mut seen = HashSet::from([position]);
+        let mut candidates = Vec::new();
+        let mut repeats = false;
+        let mut last = None;
+        for (number, text) in moves.iter().enumerate() {
+            self.look_at(game, &position, &mut candidates);
+            let turn = play_text(game, &position, text, &Patience::UNLIMITED, &mut Unobserved)
+                .map_err(|error| (number, error))?;
+            self.laps.add(turn.laps);
+            self.captured.add(u64::from(turn.captured));
+            let after = match turn.end {
+                TurnEnd::Position(after) => after,
+                TurnEnd::Wins(_, ending) => {
+                    last = Some(ending);
+                    break;
+                }
+                TurnEnd::NeverEnds(_) | TurnEnd::Unfinished(_) => {
+                    last = game.never_ending(&position);
+                    break;
+                }
+            };
+            position = after;
+            if !seen.insert(position) {
+                repeats = true;
+                last = last.or_else(|| game.repeated(&position));
+            }
+        }
+        self.repeating += u64::from(repeats);
+        if last.is_none() {
+            last = game.finished(&position).or_else(|| {
+                let (legal, never) = count(game, &position, &mut candidates);
+                let stuck = legal == 0 && (never == 0 || game.never_ending(&position).is_none());
+                stuck.then(|| game.stuck(&position))
+            });
+        }
+        Ok(last)
+    }
+
+    /// Counts what the player can begin with.
+    fn look_at<G: Game>(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        candidates: &mut Vec<Decision>,
+    ) {
+        let (legal, never) = count(game, position, candidates);
+        self.choices.add(legal);
+        self.never_ending += never;
+    }
+}
+
+/// How many sowings a player can begin with, and how many more never end.
+fn count<G: Game>(game: &G, position: &G::Position, candidates: &mut Vec<Decision>) -> (u64, u64) {
+    game.candidates(position, candidates);
+    let (mut legal, mut never) = (0, 0);
+    for &decision in &*candidates {
+        match game
+            .play(position, decision, &Patience::UNLIMITED, &mut Unobserved)
+            .outcome
+        {
+            Outcome::Position(_) | Outcome::Wins(..) => legal += 1,
+            Outcome::NeverEnds(_) | Outcome::Unfinished(_) => never += 1,
+            Outcome::Illegal(_) => {}
+        }
+    }
+    (legal, never)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_distribution_knows_its_mean_error_and_quantiles() {
+        let mut distribution = Distribution::default();
+        for value in [1, 2, 2, 3, 7] {
+            distribution.add(value);
+        }
+        assert_eq!(distribution.count(), 5);
+        assert!((distribution.mean() - 3.0).abs() < 1e-12);
+        // The sample's variance is 22/4, its standard error sqrt(5.5 / 5).
+        assert!((distribution.error() - TWO_SIDED_95 * 1.1_f64.sqrt()).abs() < 1e-12);
+        assert_eq!(distribution.quantile(0.5), 2);
+        assert_eq!(distribution.largest(), 7);
+        assert_eq!(Distribution::default().quantile(0.5), 0);
+    }
+
+    #[test]
+    fn a_share_has_the_interval_of_wilson() {
+        let share = Share::of(8, 10);
+        assert!(
+            (share.low - 0.490).abs() < 1e-3 && (share.high - 0.943).abs() < 1e-3,
+            "{share:?}"
+        );
+        let none = Share::of(0, 100);
+        assert!(none.low < 1e-12 && (none.high - 0.037).abs() < 1e-3);
+    }
+}

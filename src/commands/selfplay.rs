@@ -1,0 +1,245 @@
+//! `sow selfplay`: numbered games, written down as they finish.
+
+use crate::cli::SelfPlayArgs;
+use crate::context::{Context, Status};
+use crate::input::{self, Question};
+use crate::long_work::{progress, stop_flag};
+use crate::players::{self, Seat};
+use crate::report::record::record;
+use anyhow::{Context as _, Result, anyhow, bail};
+use rayon::prelude::*;
+use sow_arena::matches::Entrant;
+use sow_arena::opening::Openings;
+use sow_arena::selfplay::SelfPlay;
+use sow_engine::game::Game;
+use sow_engine::games::{self, GameVisitor};
+use sow_engine::kind::GameKind;
+use sow_engine::notation::{Record, parse_records};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+
+pub(crate) fn run(context: &Context, args: &SelfPlayArgs) -> Result<Status> {
+    let stop = stop_flag()?;
+    // The name of a game alone is its start.
+    let start = match GameKind::from_name(&args.game) {
+        Some(_) => format!("{}:start", args.game),
+        None => args.game.clone(),
+    };
+    let questions = input::alike(context, &start)?;
+    let first = &questions[0];
+    let seats = [&args.south, &args.north].map(|player| players::parse(player, first.setup.game));
+    let [south, north] = seats;
+    let seats = [south?, north?];
+    if seats.iter().any(Seat::is_timed) {
+        context.note("players limited by time play other games each time");
+    }
+    games::visit(
+        first.rules,
+        first.setup.columns,
+        Play {
+            context,
+            args,
+            questions: &questions,
+            seats: &seats,
+            stop: &stop,
+        },
+    )?;
+    Ok(if stop.load(Ordering::Relaxed) {
+        context.note("interrupted; the same command goes on from here");
+        Status::Stopped
+    } else {
+        Status::Done
+    })
+}
+
+/// Plays the games of this shard.
+struct Play<'a> {
+    context: &'a Context,
+    args: &'a SelfPlayArgs,
+    questions: &'a [Question],
+    seats: &'a [Seat; 2],
+    stop: &'a AtomicBool,
+}
+
+impl GameVisitor for Play<'_> {
+    type Output = Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Result<()> {
+        let starts = self.questions.iter();
+        let selfplay = SelfPlay {
+            game: &game,
+            openings: Openings {
+                starts: starts.map(|start| game.position(&start.setup)).collect(),
+                turns: self.args.random_turns as usize,
+                uneven: None,
+            },
+            entrants: [
+                &self.seats[0] as &dyn Entrant<G>,
+                &self.seats[1] as &dyn Entrant<G>,
+            ],
+            swaps: self.args.swap,
+            seed: self.args.seed,
+            longest: self.args.longest as usize,
+        };
+        let shard = &self.args.shard;
+        let numbers: Vec<u64> = (shard.index..self.args.games)
+            .step_by(shard.count as usize)
+            .collect();
+        let headers = |number: u64| {
+            let seats = selfplay.seats(number);
+            [
+                ("rules", game.rules().describe()),
+                ("south", self.seats[seats[0]].to_string()),
+                ("north", self.seats[seats[1]].to_string()),
+                ("seed", self.args.seed.to_string()),
+                ("number", (number + 1).to_string()),
+            ]
+        };
+        let (mut out, done) = match &self.args.output {
+            None => (Output::Standard(anstream::stdout()), 0),
+            Some(path) => {
+                let (file, done) = open(path, &numbers, &headers)?;
+                (Output::File(file), done)
+            }
+        };
+        if done > 0 {
+            self.context.note(&format!(
+                "going on after {done} games that were played before"
+            ));
+        }
+        let bar = progress(
+            self.context,
+            numbers.len() as u64,
+            "{bar:30} {pos} of {len} games, {per_sec}, {eta} left",
+        );
+        bar.set_position(done as u64);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.args.threads.map_or(0, |threads| threads as usize))
+            .build()
+            .context("the threads cannot be started")?;
+        let left = &numbers[done..];
+        let (sender, finished) = mpsc::sync_channel(1024);
+        std::thread::scope(|scope| {
+            let (pool, selfplay, headers, stop) = (&pool, &selfplay, &headers, self.stop);
+            scope.spawn(move || {
+                pool.install(|| {
+                    // Bridged, not split, so that games begin in their order and few wait to be written.
+                    let games = left.iter().enumerate().par_bridge();
+                    games.for_each_with(sender, |sender, (place, &number)| {
+                        if stop.load(Ordering::Relaxed) {
+                            return;
+                        }
+                        let text = selfplay.game(number).map(|game| {
+                            let [_, south, north, seed, number] = headers(number);
+                            let players = [south.1, north.1];
+                            let more = [seed, number];
+                            let record =
+                                record(selfplay.game, &game.start, players, &more, &game.played);
+                            format!("{record}\n")
+                        });
+                        // Nobody listens any more where writing has failed.
+                        let _ = sender.send((place, text));
+                    });
+                });
+            });
+            // Games are written in their order; those that finish early wait.
+            let mut waiting = BTreeMap::new();
+            let mut next = 0;
+            let written: Result<()> = finished.iter().try_for_each(|(place, text)| {
+                waiting.insert(place, text.map_err(|error| anyhow!("{error}"))?);
+                while let Some(text) = waiting.remove(&next) {
+                    out.write(&text)?;
+                    next += 1;
+                    bar.inc(1);
+                }
+                Ok(())
+            });
+            if written.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+            drop(finished);
+            written
+        })?;
+        bar.finish_and_clear();
+        Ok(())
+    }
+}
+
+/// Where records go.
+enum Output {
+    Standard(anstream::Stdout),
+    File(File),
+}
+
+impl Output {
+    /// Writes one whole record.
+    fn write(&mut self, text: &str) -> Result<()> {
+        match self {
+            Self::Standard(out) => out.write_all(text.as_bytes())?,
+            Self::File(file) => file
+                .write_all(text.as_bytes())
+                .context("the games cannot be written")?,
+        }
+        Ok(())
+    }
+}
+
+/// Opens the file of a run to append to it, a game that was cut off in the writing taken away; says how
+/// many games it holds.
+fn open(
+    path: &Path,
+    numbers: &[u64],
+    headers: &impl Fn(u64) -> [(&'static str, String); 5],
+) -> Result<(File, usize)> {
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => {
+            return Err(error).with_context(|| format!("{} cannot be read", path.display()));
+        }
+    };
+    let whole = text.rfind("\n\n").map_or(0, |end| end + 2);
+    let records = parse_records(&text[..whole])
+        .map_err(|error| anyhow!("{} holds no self-play: {error}", path.display()))?;
+    if records.len() > numbers.len() {
+        bail!(
+            "{} holds {} games already, and {} are asked for",
+            path.display(),
+            records.len(),
+            numbers.len()
+        );
+    }
+    for (record, &number) in records.iter().zip(numbers) {
+        fits(record, &headers(number)).map_err(|error| {
+            anyhow!(
+                "{} holds games of another run: {error}; name another file, or the settings of that run",
+                path.display()
+            )
+        })?;
+    }
+    if whole == 0 && !text.is_empty() && !text.starts_with("game:") {
+        bail!("{} holds something else than games", path.display());
+    }
+    let file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path)
+        .and_then(|file| file.set_len(whole as u64).map(|()| file))
+        .with_context(|| format!("{} cannot be written", path.display()))?;
+    Ok((file, records.len()))
+}
+
+/// Whether a record can be one of this run.
+fn fits(record: &Record, headers: &[(&'static str, String)]) -> Result<()> {
+    for (key, value) in headers {
+        let found = record.header(key).unwrap_or("missing");
+        if found != value {
+            bail!("line {}: `{key}` is {found}, not {value}", record.line);
+        }
+    }
+    Ok(())
+}

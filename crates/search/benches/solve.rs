@@ -1,5 +1,5 @@
 //! Time to solve exactly, lines left out: the hardest shipped problem of each game by outcome and
-//! the start of Bao Kingulu by margin, by both methods, on one and two threads.
+//! starts of two-row games by margin, by both methods, on one and two threads.
 
 #![allow(missing_docs, reason = "criterion's macros declare functions")]
 
@@ -7,6 +7,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use serde::Deserialize;
 use sow_engine::game::Game;
 use sow_engine::games::{GameVisitor, visit};
+use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
@@ -108,17 +109,16 @@ fn problems() -> Vec<Problem> {
         });
         problems.extend(all.max_by_key(|problem| problem.solve(Method::AlphaBeta, 1).nodes));
     }
-    for (game, objective) in [
-        ("bao-kingulu", Objective::Margin),
-        ("anywoli", Objective::Outcome),
+    for (kind, columns, objective) in [
+        (GameKind::BaoKingulu, 6, Objective::Margin),
+        (GameKind::BaoKingulu, 7, Objective::Margin),
+        (GameKind::Anywoli, 6, Objective::Margin),
     ] {
-        let kind = problems.iter().map(|problem| problem.setup.game);
-        let kind = kind.into_iter().find(|kind| kind.name() == game);
-        let rules = Rules::default_for(kind.expect("a game with problems"));
+        let rules = Rules::default_for(kind);
         problems.push(Problem {
-            name: format!("{game} 2x6 start"),
+            name: format!("{} 2x{columns} start", kind.name()),
             rules,
-            setup: rules.start(6),
+            setup: rules.start(columns),
             objective,
         });
     }

@@ -371,6 +371,10 @@ pub(crate) struct SolveArgs {
     /// Threads to search with: the same value with any number, the same nodes with one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: u32,
+    /// The folder of endgame tables, `none` to do without; $SOW_TABLES or those that come with the
+    /// program without it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
 }
 
 /// Who analyses.
@@ -615,7 +619,7 @@ pub(crate) struct TablesInfoArgs {
 pub(crate) struct TablesProbeArgs {
     /// The position
     pub(crate) position: String,
-    /// The folder of tables; $SOW_TABLES or those that come with the program without it
+    /// The folder of endgame tables; $SOW_TABLES or those that come with the program without it
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
 }

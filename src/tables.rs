@@ -1,8 +1,13 @@
-//! Where endgame tables are looked for.
+//! Where endgame tables are looked for, and what they tell a search.
 
 use anyhow::{Context as _, Result, bail};
-use sow_endgame::{EXTENSION, Table, Tables};
+use sow_endgame::{EXTENSION, Table, TableError, Tables, Value, probe};
+use sow_engine::game::Board;
+use sow_engine::rules::Rules;
+use sow_engine::side::Side;
+use sow_search::{EndgameValue, Endgames};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The folder of the tables that come with the program.
 pub(crate) const SHIPPED: &str = "data/tables";
@@ -10,14 +15,20 @@ pub(crate) const SHIPPED: &str = "data/tables";
 /// The variable that names a folder of tables.
 const VARIABLE: &str = "SOW_TABLES";
 
+/// Named in place of a folder, to do without tables.
+const NO_TABLES: &str = "none";
+
 /// Opens the tables of the folder that the user has named, or else of `$SOW_TABLES`, or else those that
 /// come with the program: `data/tables` in the current folder, or beside or above the program's file. No
-/// folder at all is fine unless one was named.
+/// folder at all is fine unless one was named; [`NO_TABLES`] asks for none.
 pub(crate) fn open(named: Option<&Path>) -> Result<Tables> {
     let wanted = named
         .map(Path::to_owned)
         .or_else(|| std::env::var_os(VARIABLE).map(PathBuf::from));
     if let Some(folder) = wanted {
+        if folder.as_os_str().is_empty() || folder.as_os_str() == NO_TABLES {
+            return Ok(Tables::default());
+        }
         if !folder.is_dir() {
             bail!("{} is not a folder of tables", folder.display());
         }
@@ -63,4 +74,73 @@ pub(crate) fn of_argument(path: &Path) -> Result<Vec<Table>> {
         tables.push(Table::open(&path)?);
     }
     Ok(tables)
+}
+
+/// The tables of one game, board and ruleset, for a search to ask.
+#[derive(Debug)]
+pub(crate) struct Known<'a> {
+    tables: Vec<&'a Table>,
+    /// The first table that could not be read. Nothing is answered from it.
+    failed: OnceLock<TableError>,
+}
+
+impl<'a> Known<'a> {
+    /// The tables that fit; `None` if none do.
+    pub(crate) fn new(tables: &'a Tables, rules: Rules, columns: usize) -> Option<Self> {
+        let tables = tables.of(rules, columns);
+        (!tables.is_empty()).then(|| Self {
+            tables,
+            failed: OnceLock::new(),
+        })
+    }
+
+    /// Tells of a table that could not be read.
+    pub(crate) fn finish(self) -> Result<()> {
+        match self.failed.into_inner() {
+            Some(error) => Err(error.into()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<P: Board> Endgames<P> for Known<'_> {
+    fn value(&self, position: &P) -> Option<EndgameValue> {
+        let value = match probe(&self.tables, position) {
+            Ok(value) => value?,
+            Err(error) => {
+                // Only the first is told.
+                let _ = self.failed.set(error);
+                return None;
+            }
+        };
+        let banked = self
+            .tables
+            .first()
+            .map_or(0, |table| table.banked(position));
+        Some(seen_by_south(value, position.side(), banked))
+    }
+}
+
+/// A looked-up value as South sees it, with the margin that is banked already.
+pub(crate) fn seen_by_south(value: Value, mover: Side, banked: i16) -> EndgameValue {
+    let (winner, margin, distance) = match value {
+        Value::Win(decisions) => (Some(mover), None, Some(u32::from(decisions))),
+        Value::Loss(decisions) => (Some(mover.other()), None, Some(u32::from(decisions))),
+        Value::Draw => (None, None, None),
+        Value::Margin(to_come) => {
+            let margin = banked + mover.sign() as i16 * to_come;
+            let winner = match margin {
+                0 => None,
+                1.. => Some(Side::South),
+                _ => Some(Side::North),
+            };
+            (winner, Some(margin), None)
+        }
+    };
+    EndgameValue {
+        winner,
+        margin,
+        points: None,
+        distance,
+    }
 }

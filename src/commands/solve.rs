@@ -8,14 +8,15 @@ use crate::long_work::{progress, stop_flag};
 use crate::report::board::board;
 use crate::report::prose::wrap;
 use crate::report::turn::count;
+use crate::tables::{self, Known};
 use anyhow::Result;
 use serde::Serialize;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::side::Side;
 use sow_search::{
-    Limits, Objective, Progress, Score, Solution, Status as Proof, auto, auto::Reason,
-    proof_number, solve,
+    Endgames, Limits, Objective, Progress, ProofNumber, Score, Solution, Solver, Status as Proof,
+    auto, auto::Reason,
 };
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -96,8 +97,10 @@ impl ObjectiveArg {
 
 pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
     let stop = stop_flag()?;
+    let tables = tables::open(args.tables.as_deref())?;
     for_each(context, &args.position, |out, question| {
         let begun = Instant::now();
+        let known = Known::new(&tables, question.rules, question.setup.columns);
         let (solution, why) = games::visit(
             question.rules,
             question.setup.columns,
@@ -105,9 +108,13 @@ pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
                 context,
                 args,
                 question,
+                known: known.as_ref(),
                 stop: &stop,
             },
         );
+        if let Some(known) = known {
+            known.finish()?;
+        }
         let time = begun.elapsed();
         if context.json {
             write_json(out, &report(args, question, &solution, time))?;
@@ -131,6 +138,8 @@ struct Solve<'a> {
     context: &'a Context,
     args: &'a SolveArgs,
     question: &'a Question,
+    /// The tables that fit the question.
+    known: Option<&'a Known<'a>>,
     stop: &'a AtomicBool,
 }
 
@@ -161,18 +170,32 @@ impl GameVisitor for Solve<'_> {
             bar.set_message(format!("{nodes} ({speed}), {depth} deep"));
         };
         let objective = self.args.objective.objective();
-        let solve = match self.args.method {
+        let seeds = usize::from(game.seeds(&position));
+        let known = self.known.map(|known| known as &dyn Endgames<G::Position>);
+        let found = match self.args.method {
             MethodArg::Auto => {
-                let (solution, why) = auto::solve(&game, &position, objective, &limits, &mut show);
-                bar.finish_and_clear();
-                return (solution, Some(why));
+                let (solution, why) = auto::solve_with_endgames(
+                    &game, &position, objective, &limits, known, &mut show,
+                );
+                (solution, Some(why))
             }
-            MethodArg::AlphaBeta => solve,
-            MethodArg::ProofNumber => proof_number::solve,
+            MethodArg::AlphaBeta => {
+                let mut solver = Solver::new(&game, objective, seeds, limits.memory);
+                if let Some(known) = known {
+                    solver = solver.with_endgames(known);
+                }
+                (solver.solve(&position, &limits, &mut show), None)
+            }
+            MethodArg::ProofNumber => {
+                let mut solver = ProofNumber::new(&game, objective, seeds, limits.memory);
+                if let Some(known) = known {
+                    solver = solver.with_endgames(known);
+                }
+                (solver.solve(&position, &limits, &mut show), None)
+            }
         };
-        let solution = solve(&game, &position, objective, &limits, &mut show);
         bar.finish_and_clear();
-        (solution, None)
+        found
     }
 }
 

@@ -20,6 +20,9 @@ const MOST_PITS: usize = 32;
 /// The low bit of every pit.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
+/// How few seeds are the last ones.
+const LAST_FEW: usize = 4;
+
 /// Positions that are worked on together.
 const CHUNK: u64 = 1 << 15;
 
@@ -188,7 +191,7 @@ impl Packed {
             return Sown::Quiet(self.turned(board));
         }
         let left = seeds(board);
-        if left > 4 || left == 0 {
+        if left > LAST_FEW || left == 0 {
             return if taker == Taker::Nobody {
                 Sown::Quiet(self.turned(board))
             } else {
@@ -220,6 +223,10 @@ impl Packed {
         let reached = self.turned(board);
         if self.own(reached) == 0 {
             meet(reached);
+        }
+        // Where the last seeds are given away after every sowing, none leads to a position.
+        if self.last_seeds != LastSeeds::LastCapturer && seeds(board) <= LAST_FEW {
+            return;
         }
         // Pits of exactly one seed.
         let mut ends = reached & !(reached >> 1) & LOW;

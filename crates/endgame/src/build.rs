@@ -241,14 +241,14 @@ fn method(
     for &layer in layers {
         sizes.push(domain.size(layer)?);
     }
-    let values: u64 = sizes.iter().map(|size| size * Cells::width(scale)).sum();
+    let values: u64 = sizes.iter().map(|size| size * scale.width() as u64).sum();
     let largest = sizes.iter().copied().max().unwrap_or(0);
     if !means.plain && nsolo::can_build(&plan.rules) {
         return Ok((Method::Rows, values + largest * nsolo::BYTES));
     }
     let numbers_fit = largest <= u64::from(u32::MAX);
     if !means.plain && numbers_fit && anywoli::can_build(&plan.rules, plan.columns) {
-        return Ok((Method::Packed, values + largest / 8));
+        return Ok((Method::Packed, values));
     }
     let kept = values + largest * rescan::KEPT_BYTES;
     Ok(if kept <= means.memory {

@@ -88,11 +88,12 @@ impl Folder {
             let mut checksum = crc32fast::Hasher::new();
             out.write_all(CELLS_MAGIC)?;
             out.write_all(&(cells.len() as u64).to_le_bytes())?;
-            let mut bytes = Vec::with_capacity(2 * CHUNK);
+            let width = cells.scale().width();
+            let mut bytes = Vec::with_capacity(width * CHUNK);
             for first in (0..cells.len()).step_by(CHUNK) {
                 bytes.clear();
                 for index in first..(first + CHUNK).min(cells.len()) {
-                    bytes.extend_from_slice(&cells.get(index as u64).to_le_bytes());
+                    bytes.extend_from_slice(&cells.get(index as u64).to_le_bytes()[..width]);
                 }
                 checksum.update(&bytes);
                 out.write_all(&bytes)?;
@@ -255,13 +256,19 @@ fn read_cells(file: &mut impl Read, scale: Scale, size: usize) -> io::Result<Opt
     }
     let cells = Cells::new(scale, size);
     let mut checksum = crc32fast::Hasher::new();
-    let mut bytes = vec![0; 2 * CHUNK];
+    let width = scale.width();
+    let mut bytes = vec![0; width * CHUNK];
     for first in (0..size).step_by(CHUNK) {
-        let chunk = &mut bytes[..2 * CHUNK.min(size - first)];
+        let chunk = &mut bytes[..width * CHUNK.min(size - first)];
         file.read_exact(chunk)?;
         checksum.update(chunk);
-        for (index, value) in (first as u64..).zip(chunk.as_chunks::<2>().0) {
-            cells.put(index, i16::from_le_bytes(*value));
+        for (index, value) in (first as u64..).zip(chunk.chunks_exact(width)) {
+            let value = match *value {
+                [byte] => i16::from(byte as i8),
+                [low, high] => i16::from_le_bytes([low, high]),
+                _ => 0,
+            };
+            cells.put(index, value);
         }
     }
     let mut found = [0; 4];

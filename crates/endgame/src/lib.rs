@@ -13,6 +13,8 @@ mod nsolo;
 mod play;
 mod rescan;
 mod table;
+#[cfg(test)]
+mod tests;
 mod value;
 mod verify;
 

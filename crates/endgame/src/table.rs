@@ -15,8 +15,8 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Unpacked blocks that are kept of each table: 64 KiB each.
-const KEPT: usize = 64;
+/// Unpacked blocks that are kept of each table at the most: 64 KiB each.
+const KEPT: usize = 1024;
 
 /// An unpacked block with its place among the blocks of the table.
 type Kept = Option<(u64, Arc<[i16]>)>;

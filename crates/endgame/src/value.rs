@@ -44,6 +44,14 @@ impl Scale {
         }
     }
 
+    /// Bytes of a value in memory.
+    pub(crate) const fn width(self) -> usize {
+        match self {
+            Self::Margin => 1,
+            Self::Outcome => 2,
+        }
+    }
+
     /// The held number of an ending `cost` decisions away, seen by `mover`. Margins are counted from
     /// where stores are empty.
     pub(crate) fn ending(self, ending: &Ending, mover: Side, cost: u16) -> i16 {
@@ -115,11 +123,11 @@ impl Cells {
         }
     }
 
-    /// Bytes that a position takes.
-    pub(crate) const fn width(scale: Scale) -> u64 {
-        match scale {
-            Scale::Margin => 1,
-            Scale::Outcome => 2,
+    /// What the values say.
+    pub(crate) const fn scale(&self) -> Scale {
+        match self {
+            Self::Bytes(_) => Scale::Margin,
+            Self::Words(_) => Scale::Outcome,
         }
     }
 }

@@ -7,10 +7,11 @@
 //! be followed to its end, alpha-beta tries again.
 
 use crate::crew;
+use crate::endgames::Endgames;
 use crate::limits::Limits;
 use crate::objective::Objective;
-use crate::proof_number;
-use crate::solve::{OnProgress, Solution, Status, solve as alpha_beta};
+use crate::proof_number::ProofNumber;
+use crate::solve::{OnProgress, Solution, Solver, Status};
 use crate::terms::Terms;
 use sow_engine::game::Game;
 use std::sync::atomic::Ordering;
@@ -55,17 +56,45 @@ pub fn solve<G: Game>(
     limits: &Limits<'_>,
     progress: &mut OnProgress<'_>,
 ) -> (Solution, Reason) {
+    solve_with_endgames(game, position, objective, limits, None, progress)
+}
+
+/// The same with an endgame table to ask, see [`Solver::with_endgames`].
+///
+/// # Panics
+/// If the thread that searches cannot be started.
+pub fn solve_with_endgames<'a, G: Game>(
+    game: &'a G,
+    position: &G::Position,
+    objective: Objective,
+    limits: &Limits<'_>,
+    endgames: Option<&'a dyn Endgames<G::Position>>,
+    progress: &mut OnProgress<'_>,
+) -> (Solution, Reason) {
     let seeds = usize::from(game.seeds(position));
+    let alpha_beta = |limits: &Limits<'_>, progress: &mut OnProgress<'_>| {
+        let mut solver = Solver::new(game, objective, seeds, limits.memory);
+        if let Some(endgames) = endgames {
+            solver = solver.with_endgames(endgames);
+        }
+        solver.solve(position, limits, progress)
+    };
     let unfit = if Terms::new(game, objective, seeds).layout.is_none() {
         Some(Reason::NoTable)
     } else {
         (limits.memory < LEAST_MEMORY).then_some(Reason::LittleMemory)
     };
     if let Some(reason) = unfit {
-        let solution = alpha_beta(game, position, objective, limits, progress);
+        let solution = alpha_beta(limits, progress);
         return (solution, reason);
     }
-    let first = proof_number::solve(game, position, objective, limits, progress);
+    let mut proof_number = ProofNumber::new(game, objective, seeds, limits.memory);
+    if let Some(endgames) = endgames {
+        proof_number = proof_number.with_endgames(endgames);
+    }
+    let first = proof_number.solve(position, limits, progress);
+    // Its table makes room for the next one's.
+    drop(proof_number);
     let is_over = limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
         || limits
             .deadline
@@ -81,7 +110,7 @@ pub fn solve<G: Game>(
         nodes: spare,
         ..*limits
     };
-    let mut second = alpha_beta(game, position, objective, &rest, progress);
+    let mut second = alpha_beta(&rest, progress);
     second.nodes += first.nodes;
     (second, Reason::GaveUp)
 }

@@ -16,14 +16,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The tables that come with the program: game, columns, seeds. All by the default rules.
-const SHIPPED: &[(GameKind, usize, usize)] = &[
-    (GameKind::Nsolo, 8, 5),
-    (GameKind::Anywoli, 12, 6),
-    (GameKind::Anywoli, 6, 16),
-    (GameKind::BaoKingulu, 6, 4),
-    (GameKind::Owela, 2, 12),
-    (GameKind::Omweso, 2, 12),
+/// The tables that come with the program: game, columns, fewest and most seeds. All by the default rules.
+const SHIPPED: &[(GameKind, usize, usize, usize)] = &[
+    (GameKind::Nsolo, 8, 2, 6),
+    (GameKind::Nsolo, 4, 2, 8),
+    (GameKind::Anywoli, 12, 5, 8),
+    (GameKind::Anywoli, 6, 5, 14),
+    (GameKind::BaoKingulu, 6, 0, 5),
+    (GameKind::Owela, 2, 1, 16),
+    (GameKind::Owela, 3, 1, 9),
+    (GameKind::Omweso, 2, 1, 16),
+    (GameKind::Omweso, 3, 1, 9),
 ];
 
 /// How often the bar is drawn.
@@ -81,10 +84,10 @@ fn shipped(context: &Context) -> Result<Vec<Plan>> {
     }
     Ok(SHIPPED
         .iter()
-        .map(|&(game, columns, seeds)| Plan {
+        .map(|&(game, columns, fewest, most)| Plan {
             rules: Rules::default_for(game),
             columns,
-            seeds: seeds..=seeds,
+            seeds: fewest..=most,
         })
         .collect())
 }

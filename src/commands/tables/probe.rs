@@ -6,13 +6,14 @@ use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::report::prose::wrap;
 use crate::report::turn::count;
-use crate::tables;
+use crate::tables::{self, seen_by_south};
 use anyhow::Result;
 use serde::Serialize;
-use sow_endgame::{Table, Value, best_line, probe};
+use sow_endgame::{Table, best_line, probe};
 use sow_engine::game::{Board, Game};
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::side::Side;
+use sow_search::EndgameValue;
 use std::io::Write;
 use std::time::Instant;
 
@@ -23,7 +24,7 @@ struct Report {
     status: &'static str,
     outcome: Option<&'static str>,
     margin: Option<i16>,
-    distance: Option<u16>,
+    distance: Option<u32>,
     line: Vec<String>,
     nodes: u64,
     seconds: f64,
@@ -32,9 +33,7 @@ struct Report {
 
 /// What was looked up, seen by South.
 struct Answer {
-    winner: Option<Side>,
-    margin: Option<i16>,
-    distance: Option<u16>,
+    value: EndgameValue,
     line: Vec<String>,
 }
 
@@ -81,24 +80,8 @@ impl GameVisitor for LookUp<'_> {
             .tables
             .first()
             .map_or(0, |table| table.banked(&position));
-        let (winner, margin, distance) = match value {
-            Value::Win(decisions) => (Some(mover), None, Some(decisions)),
-            Value::Loss(decisions) => (Some(mover.other()), None, Some(decisions)),
-            Value::Draw => (None, None, None),
-            Value::Margin(to_come) => {
-                let margin = banked + mover.sign() as i16 * to_come;
-                let winner = match margin {
-                    0 => None,
-                    1.. => Some(Side::South),
-                    _ => Some(Side::North),
-                };
-                (winner, Some(margin), None)
-            }
-        };
         Ok(Some(Answer {
-            winner,
-            margin,
-            distance,
+            value: seen_by_south(value, mover, banked),
             line,
         }))
     }
@@ -109,13 +92,13 @@ fn report(question: &Question, answer: Option<&Answer>, seconds: f64) -> Report 
         position: question.setup.to_string(),
         rules: question.rules.describe(),
         status: if answer.is_some() { "exact" } else { "unknown" },
-        outcome: answer.map(|answer| match answer.winner {
+        outcome: answer.map(|answer| match answer.value.winner {
             Some(Side::South) => "south",
             Some(Side::North) => "north",
             None => "draw",
         }),
-        margin: answer.and_then(|answer| answer.margin),
-        distance: answer.and_then(|answer| answer.distance),
+        margin: answer.and_then(|answer| answer.value.margin),
+        distance: answer.and_then(|answer| answer.value.distance),
         line: answer.map_or_else(Vec::new, |answer| answer.line.clone()),
         nodes: 1,
         seconds,
@@ -138,7 +121,7 @@ fn print(
         writeln!(out, "Unknown: {why}.")?;
         return Ok(());
     };
-    let result = match (answer.winner, answer.margin) {
+    let result = match (answer.value.winner, answer.value.margin) {
         (None, _) => "A draw".to_owned(),
         (Some(winner), Some(margin)) => {
             let seeds = count(u64::from(margin.unsigned_abs()), "seed");
@@ -146,7 +129,7 @@ fn print(
         }
         (Some(winner), None) => format!("{winner} wins"),
     };
-    let distance = answer.distance.map_or_else(String::new, |decisions| {
+    let distance = answer.value.distance.map_or_else(String::new, |decisions| {
         format!(" within {}", count(u64::from(decisions), "decision"))
     });
     writeln!(out, "{result} with best play{distance}. (exact, looked up)")?;

@@ -1,0 +1,294 @@
+//! Endgame tables as users' scripts see them: build, stop, go on, look up, check.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot run the program should fail"
+)]
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sow"));
+    command
+        .args(args)
+        .env("NO_COLOR", "1")
+        .env_remove("SOW_TABLES");
+    command
+}
+
+fn sow(args: &[&str]) -> Output {
+    command(args).output().unwrap()
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = sow(args);
+    let text = String::from_utf8_lossy(&output.stdout);
+    serde_json::from_str(&text).unwrap_or_else(|error| {
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        panic!("{args:?}: {error}\n{text}{complaint}")
+    })
+}
+
+fn the_table(folder: &Path) -> PathBuf {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    entries.remove(0)
+}
+
+/// Kills the build at ever later moments until it is finished, and compares the bytes with those of a
+/// build that nobody disturbed and that ran on one thread.
+#[test]
+fn a_build_that_is_killed_again_and_again_ends_with_the_same_bytes() {
+    for job in [
+        &["anywoli", "--columns", "7", "--seeds", "5..10"][..],
+        &["nsolo", "--columns", "5", "--stones", "7"],
+        &["bao-kingulu", "--columns", "4", "--seeds", "6"],
+    ] {
+        let calm = tempfile::tempdir().unwrap();
+        let rough = tempfile::tempdir().unwrap();
+        let build = |folder: &Path, more: &[&str]| {
+            let folder = folder.to_str().unwrap();
+            let args = [&["tables", "build"], job, &["-o", folder], more].concat();
+            command(&args)
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap()
+        };
+        let status = build(calm.path(), &["--threads", "1"]).wait().unwrap();
+        assert!(status.success());
+        let mut kills = 0;
+        let mut patience = Duration::from_millis(7);
+        loop {
+            let mut child = build(rough.path(), &["--save-every", "1ms"]);
+            std::thread::sleep(patience);
+            if let Some(status) = child.try_wait().unwrap() {
+                assert!(status.success(), "{job:?}");
+                break;
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+            kills += 1;
+            patience = patience.mul_f64(1.3);
+        }
+        assert!(kills > 3, "{job:?}: killed {kills} times only");
+        let (calm, rough) = (the_table(calm.path()), the_table(rough.path()));
+        assert_eq!(calm.file_name(), rough.file_name());
+        assert!(
+            std::fs::read(&calm).unwrap() == std::fs::read(&rough).unwrap(),
+            "{job:?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_built_can_be_looked_up_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let built = json(&[
+        "tables",
+        "build",
+        "nsolo",
+        "--columns",
+        "3",
+        "--stones",
+        "6",
+        "-o",
+        path,
+        "--json",
+    ]);
+    assert_eq!(built["layers"], 9);
+    let info = json(&["tables", "info", path, "--json"]);
+    assert_eq!(info["rules"], "ndola");
+    let positions: u64 = info["layers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|layer| {
+            let count = |name: &str| layer[name].as_u64().unwrap();
+            assert_eq!(
+                count("positions"),
+                count("wins") + count("draws") + count("losses")
+            );
+            count("positions")
+        })
+        .sum();
+    assert_eq!(built["positions"], positions);
+    let question = "nsolo 0,0,0/0,0,1/2,0,1/0,0,0 S";
+    let found = json(&["tables", "probe", question, "--tables", path, "--json"]);
+    let solved = json(&["solve", question, "--tables", "none", "--json"]);
+    for field in ["position", "status", "outcome", "distance"] {
+        assert_eq!(found[field], solved[field], "{field}");
+    }
+    assert_eq!(found["method"], "table");
+    // The search finds the same with the table, in fewer steps.
+    let helped = json(&["solve", question, "--tables", path, "--json"]);
+    for field in ["outcome", "distance"] {
+        assert_eq!(helped[field], solved[field], "{field}");
+    }
+    assert!(helped["nodes"].as_u64() < solved["nodes"].as_u64());
+    // The line is legal and as long as it says.
+    let mut play = vec!["play", question];
+    let line: Vec<&str> = found["line"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|turn| turn.as_str().unwrap())
+        .collect();
+    play.extend(&line);
+    assert!(sow(&play).status.success(), "{line:?}");
+    let verdict = json(&["tables", "verify", path, "--json"]);
+    assert_eq!(
+        (&verdict["checked"], &verdict["wrong"]),
+        (&positions.into(), &0.into())
+    );
+    let sampled = json(&["tables", "verify", path, "--sample", "100", "--json"]);
+    assert_eq!(
+        (&sampled["checked"], &sampled["wrong"]),
+        (&100.into(), &0.into())
+    );
+}
+
+#[test]
+fn margins_count_what_is_banked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    for job in [
+        ["anywoli", "--columns=3", "--seeds=9"],
+        ["bao-kingulu", "--columns=2", "--seeds=6"],
+    ] {
+        let args = [&["tables", "build"], &job[..], &["-o", path]].concat();
+        assert!(sow(&args).status.success());
+    }
+    for question in [
+        "anywoli 0,3,1/2,0,3 N 44-46 last:S",
+        "anywoli 1,1,1/2,1,3 S 4-3",
+        "bao-kingulu 5*,1/2,1 N 3-1",
+        "bao-kingulu 1,1/3,4* S 0-2",
+    ] {
+        let found = json(&["tables", "probe", question, "--tables", path, "--json"]);
+        let solved = json(&[
+            "solve",
+            question,
+            "--objective",
+            "margin",
+            "--tables",
+            "none",
+            "--json",
+        ]);
+        for field in ["status", "outcome", "margin"] {
+            assert_eq!(found[field], solved[field], "{question} {field}");
+        }
+    }
+}
+
+#[test]
+fn what_no_table_holds_is_unknown() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let output = sow(&["tables", "probe", "owela:start", "--tables", path, "--json"]);
+    assert_eq!(output.status.code(), Some(3));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["status"], "unknown");
+}
+
+#[test]
+fn bad_wishes_get_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    for (args, part) in [
+        (
+            &["build", "chess", "--seeds", "4", "-o", path][..],
+            "there is no game `chess`",
+        ),
+        (
+            &[
+                "build",
+                "owela",
+                "--columns",
+                "99",
+                "--seeds",
+                "4",
+                "-o",
+                path,
+            ],
+            "2 to 36 columns",
+        ),
+        (
+            &[
+                "build",
+                "owela",
+                "--columns",
+                "20",
+                "--seeds",
+                "4",
+                "-o",
+                path,
+            ],
+            "at most 16 columns",
+        ),
+        (
+            &["build", "anywoli", "--seeds", "4", "-o", path],
+            "5 to 100 seeds, not 4",
+        ),
+        (
+            &[
+                "build", "anywoli", "--seeds", "12", "--memory", "100MiB", "-o", path,
+            ],
+            "MiB of memory are needed",
+        ),
+        (
+            &[
+                "build",
+                "anywoli",
+                "--seeds",
+                "8",
+                "--rule",
+                "repetition=row-owner",
+                "-o",
+                path,
+            ],
+            "depend on the history",
+        ),
+        (
+            &[
+                "build",
+                "anywoli",
+                "--seeds",
+                "8",
+                "--rule",
+                "never-ending=annul",
+                "-o",
+                path,
+            ],
+            "never-ending=illegal",
+        ),
+        (
+            &["build", "owela", "--seeds", "90", "-o", path],
+            "more than any table can hold",
+        ),
+        (&["info", path], "holds no tables"),
+        (&["info", "/no/such/file"], "cannot be used"),
+        (
+            &["probe", "owela:start", "--tables", "/no/such/folder"],
+            "is not a folder of tables",
+        ),
+    ] {
+        let output = sow(&[&["tables"], args].concat());
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?} {complaint}");
+        assert_eq!(complaint.trim_end().lines().count(), 1, "{complaint}");
+        assert!(complaint.contains(part), "{args:?}: {complaint}");
+    }
+    assert_eq!(
+        std::fs::read_dir(path).unwrap().count(),
+        0,
+        "nothing is left behind"
+    );
+}

@@ -347,6 +347,8 @@ pub(crate) enum MethodArg {
     AlphaBeta,
     /// Proof-number search: often far fewer nodes for a win
     ProofNumber,
+    /// Monte-Carlo tree search until its bounds meet: no distances
+    Mcts,
 }
 
 #[derive(Args, Debug)]

@@ -9,14 +9,15 @@ use crate::report::board::board;
 use crate::report::prose::wrap;
 use crate::report::turn::count;
 use crate::tables::{self, Known};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde::Serialize;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::side::Side;
+use sow_search::evaluate::Weights;
 use sow_search::{
-    Endgames, Limits, Objective, Progress, ProofNumber, Score, Solution, Solver, Status as Proof,
-    auto, auto::Reason,
+    Endgames, Limits, MonteCarlo, Objective, Progress, ProofNumber, Score, Solution, Solver,
+    Status as Proof, auto, auto::Reason,
 };
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -96,6 +97,11 @@ impl ObjectiveArg {
 }
 
 pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
+    if (args.method, args.objective) == (MethodArg::Mcts, ObjectiveArg::Distance) {
+        bail!(
+            "Monte-Carlo tree search finds no distances; ask another method, or another objective"
+        );
+    }
     let stop = stop_flag()?;
     let tables = tables::open(args.tables.as_deref())?;
     for_each(context, &args.position, |out, question| {
@@ -188,6 +194,14 @@ impl GameVisitor for Solve<'_> {
             }
             MethodArg::ProofNumber => {
                 let mut solver = ProofNumber::new(&game, objective, seeds, limits.memory);
+                if let Some(known) = known {
+                    solver = solver.with_endgames(known);
+                }
+                (solver.solve(&position, &limits, &mut show), None)
+            }
+            MethodArg::Mcts => {
+                let weights = Weights::of(game.kind());
+                let mut solver = MonteCarlo::new(&game, objective, weights, seeds, limits.memory);
                 if let Some(known) = known {
                     solver = solver.with_endgames(known);
                 }

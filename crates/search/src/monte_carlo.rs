@@ -16,11 +16,12 @@ mod playout;
 mod worker;
 
 use crate::analyse::{Analysis, Line, OnDepth, Score, Wish, spawn};
+use crate::endgames::Endgames;
 use crate::evaluate::{Weights, evaluate};
 use crate::limits::{Limits, Meter};
 use crate::objective::{Objective, Scale};
 use crate::solve::{OnProgress, Progress, Solution, Solver};
-use crate::terms::{Bounds, Terms};
+use crate::terms::Bounds;
 use node::Node;
 use sow_engine::game::{Board, Decision, Game};
 use sow_engine::scribe::Scribe;
@@ -31,12 +32,28 @@ use worker::Worker;
 /// The name on the command line.
 const METHOD: &str = "mcts";
 
+/// Solves one position without history by Monte-Carlo tree search. See [`MonteCarlo`] for many.
+///
+/// # Panics
+/// If a thread that searches cannot be started.
+pub fn solve<G: Game>(
+    game: &G,
+    position: &G::Position,
+    objective: Objective,
+    limits: &Limits<'_>,
+    progress: &mut OnProgress<'_>,
+) -> Solution {
+    let seeds = usize::from(game.seeds(position));
+    let weights = Weights::of(game.kind());
+    MonteCarlo::new(game, objective, weights, seeds, limits.memory)
+        .solve(position, limits, progress)
+}
+
 /// A Monte-Carlo searcher of one game.
 #[derive(Debug)]
 pub struct MonteCarlo<'game, G: Game> {
-    game: &'game G,
-    terms: Terms,
-    objective: Objective,
+    /// For the terms of the game and the wording of answers; it has no table.
+    solver: Solver<'game, G>,
     weights: Weights,
     /// What a hundredth of a seed is worth in logits of winning.
     steepness: f32,
@@ -64,13 +81,18 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
         memory: usize,
     ) -> Self {
         Self {
-            game,
-            terms: Terms::new(game, objective, seeds),
-            objective,
+            solver: Solver::without_table(game, objective, seeds, 0),
             weights,
             steepness: Weights::steepness(game.kind()),
             memory,
         }
+    }
+
+    /// The same searcher with an endgame table to ask, see [`Solver::with_endgames`].
+    #[must_use]
+    pub fn with_endgames(mut self, endgames: &'game dyn Endgames<G::Position>) -> Self {
+        self.solver = self.solver.with_endgames(endgames);
+        self
     }
 
     /// Analyses a position without history. [`Analysis::depth`] is the length of the principal line in
@@ -105,7 +127,7 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
         seed: u64,
         on_depth: &mut OnDepth<'_>,
     ) -> Analysis {
-        let over = !position.is_mid_turn() && self.game.finished(position).is_some();
+        let over = !position.is_mid_turn() && self.solver.game.finished(position).is_some();
         if over || wish.lines == 0 {
             return Analysis {
                 depth: 0,
@@ -136,14 +158,12 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
         limits: &Limits<'_>,
         progress: &mut OnProgress<'_>,
     ) -> Solution {
-        let seeds = usize::from(self.game.seeds(position));
-        // For the wording of answers; its table stays empty.
-        let solver = Solver::new(self.game, self.objective, seeds, 0);
-        let before = self.terms.bounds(self.game, position);
+        let solver = &self.solver;
+        let before = solver.terms.bounds(solver.game, position);
         let whole = |bounds: Bounds| self.values(bounds, before);
-        let (bounds, nodes, line) = match self.game.finished(position) {
+        let (bounds, nodes, line) = match solver.game.finished(position) {
             Some(ending) if !position.is_mid_turn() => {
-                let value = self.terms.value(&ending);
+                let value = solver.terms.value(&ending);
                 let bounds = Bounds {
                     lo: value,
                     hi: value,
@@ -189,8 +209,8 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
 
     /// A value as the tree holds it: only the sign where only the outcome is asked for.
     fn worth(&self, value: i32) -> i32 {
-        match self.terms.scale {
-            Scale::Seeds if self.objective != Objective::Margin => value.signum(),
+        match self.solver.terms.scale {
+            Scale::Seeds if self.solver.objective != Objective::Margin => value.signum(),
             _ => value,
         }
     }
@@ -212,13 +232,13 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
 
     /// South's expected result by the looks of a position, 0 to 1.
     fn looks(&self, position: &G::Position) -> f32 {
-        let estimate = evaluate(self.game, position, &self.weights) * position.side().sign();
+        let estimate = evaluate(self.solver.game, position, &self.weights) * position.side().sign();
         let logits = estimate as f32 * self.steepness;
         1.0 / (1.0 + (-logits).exp())
     }
 
     fn static_bounds(&self, position: &G::Position) -> Bounds {
-        let bounds = self.terms.bounds(self.game, position);
+        let bounds = self.solver.bounds(position);
         Bounds {
             lo: self.worth(bounds.lo),
             hi: self.worth(bounds.hi),
@@ -358,7 +378,7 @@ impl<G: Game> Tree<'_, G> {
     }
 
     fn turns(&self, line: &[Decision]) -> Vec<String> {
-        let mut scribe = Scribe::new(self.searcher.game);
+        let mut scribe = Scribe::new(self.searcher.solver.game);
         let mut at = &self.root;
         for &decision in line {
             let Some(position) = at.position() else {

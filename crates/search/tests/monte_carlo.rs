@@ -9,7 +9,7 @@ use sow_engine::turn::{TurnEnd, choose_turn};
 use sow_random::Stream;
 use sow_search::analyse::{Score, Wish};
 use sow_search::evaluate::Weights;
-use sow_search::{Limits, MonteCarlo, Objective, Status, solve};
+use sow_search::{Limits, MonteCarlo, Objective, Status, monte_carlo, solve};
 
 const GAMES: [(GameKind, usize); 5] = [
     (GameKind::Omweso, 2),
@@ -122,6 +122,31 @@ fn a_full_tree_proves_less_and_nothing_false() {
             objective: Objective::Outcome,
         };
         visit(Rules::default_for(kind), columns, agrees);
+    }
+}
+
+/// What a search with next to no memory spends.
+struct Full;
+
+impl GameVisitor for Full {
+    type Output = u64;
+
+    fn visit<G: Game + 'static>(self, game: G) -> u64 {
+        let start = game.position(&game.rules().start(game.columns()));
+        let limits = Limits {
+            nodes: 5000,
+            memory: 0,
+            ..Limits::default()
+        };
+        monte_carlo::solve(&game, &start, Objective::Outcome, &limits, &mut |_| {}).nodes
+    }
+}
+
+#[test]
+fn a_search_whose_tree_is_full_still_ends_at_its_limit() {
+    for (kind, columns) in GAMES {
+        let nodes = visit(Rules::default_for(kind), 2 * columns, Full);
+        assert_eq!(nodes, 5000, "{kind}");
     }
 }
 

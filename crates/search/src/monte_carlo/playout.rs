@@ -43,13 +43,13 @@ impl<'a, G: Game> Player<'a, G> {
         position: &G::Position,
         meter: &mut Meter<'_>,
     ) -> Result<f32, Halt> {
-        let game = self.searcher.game;
+        let game = self.searcher.solver.game;
         let mut at = *position;
         for _ in 0..LONGEST {
             if !at.is_mid_turn()
                 && let Some(ending) = game.finished(&at)
             {
-                return Ok(chance(self.searcher.terms.value(&ending)));
+                return Ok(chance(self.searcher.solver.terms.value(&ending)));
             }
             if !at.is_mid_turn() || at.is_optional_move() {
                 break;
@@ -69,7 +69,7 @@ impl<'a, G: Game> Player<'a, G> {
         at: &G::Position,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Leads<G::Position>>, Halt> {
-        let (game, terms) = (self.searcher.game, &self.searcher.terms);
+        let (game, terms) = (self.searcher.solver.game, &self.searcher.solver.terms);
         game.candidates(at, &mut self.candidates);
         let mut best = None::<(i32, Leads<G::Position>)>;
         let mut tried = 0;

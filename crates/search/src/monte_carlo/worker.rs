@@ -67,6 +67,8 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
 
     /// One simulation from the root and back.
     fn simulate(&mut self) -> Result<(), Halt> {
+        // Where the tree is full or a move cannot be followed, nothing else would be counted.
+        self.meter.count()?;
         self.trail.clear();
         let mut node = &self.tree.root;
         node.enter();
@@ -142,7 +144,10 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
     /// Makes the children of a node, the last of the trail.
     fn expand(&mut self, node: &Node<G::Position>, position: &G::Position) -> Result<(), Halt> {
         let mut candidates = std::mem::take(&mut self.candidates);
-        self.searcher.game.candidates(position, &mut candidates);
+        self.searcher
+            .solver
+            .game
+            .candidates(position, &mut candidates);
         let decisions = candidates.iter();
         let children: Vec<_> = decisions
             .filter_map(|&decision| self.child(node, position, decision))
@@ -165,7 +170,7 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
         decision: Decision,
     ) -> Option<Node<G::Position>> {
         let searcher = self.searcher;
-        let (game, terms) = (searcher.game, &searcher.terms);
+        let (game, terms) = (searcher.solver.game, &searcher.solver.terms);
         let ended = |value| Some(Node::over(decision, position.side(), searcher.worth(value)));
         let after = match lead(game, terms, position, decision)? {
             Leads::To(after) => after,
@@ -232,8 +237,10 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
             Some(best) => node.tighten(best.seen_by(side)),
             None if position.is_mid_turn() => node.kill(side),
             None => {
-                let ending = self.searcher.game.stuck(position);
-                let value = self.searcher.worth(self.searcher.terms.value(&ending));
+                let ending = self.searcher.solver.game.stuck(position);
+                let value = self
+                    .searcher
+                    .worth(self.searcher.solver.terms.value(&ending));
                 node.tighten(Bounds {
                     lo: value,
                     hi: value,

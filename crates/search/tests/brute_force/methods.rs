@@ -1,7 +1,10 @@
 //! The methods that are held against brute force.
 
 use sow_engine::game::Game;
-use sow_search::{EndgameValue, Endgames, Limits, Objective, ProofNumber, Solution, Solver};
+use sow_search::evaluate::Weights;
+use sow_search::{
+    EndgameValue, Endgames, Limits, MonteCarlo, Objective, ProofNumber, Solution, Solver,
+};
 use std::collections::HashMap;
 
 /// A method.
@@ -9,13 +12,15 @@ use std::collections::HashMap;
 pub(crate) enum Method {
     AlphaBeta,
     ProofNumber,
+    /// A tree without transpositions: not where everything must be solved.
+    MonteCarlo,
 }
 
 /// Solves positions one after another, on one table.
 pub(crate) type Solve<'a, P> = Box<dyn Fn(&P, &Limits<'_>) -> Solution + 'a>;
 
 impl Method {
-    /// Every one of them.
+    /// Those that solve every position of a small board in reasonable time.
     pub(crate) const ALL: [Self; 2] = [Self::AlphaBeta, Self::ProofNumber];
 
     /// A solver for positions of at most `seeds` seeds.
@@ -48,6 +53,14 @@ impl Method {
             }
             Self::ProofNumber => {
                 let mut solver = ProofNumber::new(game, objective, seeds, memory);
+                if let Some(endgames) = endgames {
+                    solver = solver.with_endgames(endgames);
+                }
+                Box::new(move |position, limits| solver.solve(position, limits, &mut |_| {}))
+            }
+            Self::MonteCarlo => {
+                let weights = Weights::of(game.kind());
+                let mut solver = MonteCarlo::new(game, objective, weights, seeds, memory);
                 if let Some(endgames) = endgames {
                     solver = solver.with_endgames(endgames);
                 }

@@ -416,12 +416,18 @@ pub(crate) struct AnalyseArgs {
     /// The seed of the random numbers of simulations
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// The folder of endgame tables, `none` to do without; $SOW_TABLES or those that come with the
+    /// program without it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
 }
 
 impl AnalyseArgs {
     /// How long to search at most; five seconds where nothing else is limited.
     pub(crate) fn time(&self) -> Option<std::time::Duration> {
-        let limited = self.depth.is_some() || self.nodes.is_some();
+        // Simulations know no depth.
+        let stops = self.depth.is_some() && self.engine == EngineArg::AlphaBeta;
+        let limited = stops || self.nodes.is_some();
         let default = (!limited).then(|| std::time::Duration::from_secs(5));
         self.time.or(default)
     }

@@ -152,3 +152,65 @@ fn players_that_make_no_sense_are_refused_in_one_sentence() {
         assert_eq!(run.err.lines().count(), 1, "{player}: {}", run.err);
     }
 }
+
+/// The signature of how the heuristic search behaves. Whoever moves it owes a match, see CONTRIBUTING.md.
+const SIGNATURE: u64 = 4_603_153;
+
+#[test]
+fn the_search_behaves_as_its_signature_says() {
+    let answer = json(&["bench", "--json"]);
+    assert_eq!(answer["signature"], SIGNATURE);
+    assert_eq!(answer["nodes"], SIGNATURE);
+}
+
+#[test]
+fn an_analysis_gives_a_line_of_json_a_depth() {
+    for engine in ["alpha-beta", "mcts"] {
+        let depths = objects(&[
+            "analyse",
+            "omweso:start",
+            "--nodes",
+            "100000",
+            "--lines",
+            "3",
+            "--engine",
+            engine,
+            "--json",
+        ]);
+        assert!(depths.len() > 2, "{engine}");
+        let nodes: Vec<_> = depths
+            .iter()
+            .map(|depth| depth["nodes"].as_u64().unwrap())
+            .collect();
+        assert!(nodes.is_sorted() && nodes.iter().all(|&nodes| nodes <= 100_000));
+        for depth in &depths {
+            assert_eq!(depth["engine"], engine);
+            for line in depth["lines"].as_array().unwrap() {
+                assert_eq!(line["move"], line["line"][0]);
+                let told = ["score", "chance", "outcome"];
+                assert_eq!(told.iter().filter(|&&key| !line[key].is_null()).count(), 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_analysis_asks_endgame_tables() {
+    let position = "nsolo 0x8/0,0,1,0,0,0,0,0/0,0,0,2,1,0,0,0/0,0,0,1,0,0,0,0 S";
+    for engine in ["alpha-beta", "mcts"] {
+        let analyse = |tables: &str| {
+            let args = [
+                "analyse", position, "--engine", engine, "--tables", tables, "--json", "--nodes",
+                "10000",
+            ];
+            objects(&args).pop().unwrap()
+        };
+        let with = analyse("data/tables");
+        assert_eq!(with["lines"][0]["outcome"], "south", "{engine}");
+        let without = analyse("none");
+        assert!(
+            with["nodes"].as_u64() <= without["nodes"].as_u64(),
+            "{engine}"
+        );
+    }
+}

@@ -8,6 +8,7 @@ use crate::long_work::stop_flag;
 use crate::report::board::board;
 use crate::report::prose::wrap;
 use crate::report::turn::count;
+use crate::tables::{self, Known};
 use anyhow::Result;
 use serde::Serialize;
 use sow_engine::game::Game;
@@ -15,7 +16,7 @@ use sow_engine::games::{self, GameVisitor};
 use sow_engine::side::Side;
 use sow_search::analyse::{Line, MOST_DEPTH, Score, Wish};
 use sow_search::evaluate::Weights;
-use sow_search::{Analysis, Limits, MonteCarlo, Objective, analyse};
+use sow_search::{Analyser, Analysis, Endgames, Limits, MonteCarlo, Objective};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
@@ -103,6 +104,7 @@ impl<'a> LineReport<'a> {
 
 pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
     let stop = stop_flag()?;
+    let tables = tables::open(args.tables.as_deref())?;
     for_each(context, &args.position, |out, question| {
         if !context.json {
             writeln!(out, "{}\n", board(&question.setup, false))?;
@@ -119,6 +121,7 @@ pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
             }
             return Ok(Status::Done);
         }
+        let known = Known::new(&tables, question.rules, question.setup.columns);
         let deepest = games::visit(
             question.rules,
             question.setup.columns,
@@ -126,10 +129,14 @@ pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
                 context,
                 args,
                 question,
+                known: known.as_ref(),
                 out,
                 stop: &stop,
             },
         )?;
+        if let Some(known) = known {
+            known.finish()?;
+        }
         let interrupted = stop.load(Ordering::Relaxed);
         Ok(if interrupted && deepest == 0 {
             Status::Stopped
@@ -153,6 +160,8 @@ struct Analyse<'a> {
     context: &'a Context,
     args: &'a AnalyseArgs,
     question: &'a Question,
+    /// Endgame tables that fit.
+    known: Option<&'a Known<'a>>,
     out: &'a mut dyn Write,
     stop: &'a AtomicBool,
 }
@@ -179,18 +188,30 @@ impl GameVisitor for Analyse<'_> {
         let last = std::thread::scope(|scope| {
             let (game, position, limits, wish) = (&game, &position, &limits, &wish);
             let args = self.args;
+            let known = self.known.map(|known| known as &dyn Endgames<G::Position>);
             let search = scope.spawn(move || {
                 let on_depth = &mut |analysis: &Analysis| {
                     // Nobody listens any more where the output was closed.
                     let _ = sender.send((analysis.clone(), begun.elapsed()));
                 };
+                let seeds = usize::from(game.seeds(position));
+                let weights = Weights::of(game.kind());
                 match args.engine {
-                    EngineArg::AlphaBeta => analyse(game, position, wish, limits, on_depth),
+                    EngineArg::AlphaBeta => {
+                        let mut analyser = Analyser::new(game, weights, seeds, limits.memory);
+                        if let Some(known) = known {
+                            analyser = analyser.with_endgames(known);
+                        }
+                        analyser.analyse(position, wish, limits, on_depth)
+                    }
                     EngineArg::Mcts => {
-                        let seeds = usize::from(game.seeds(position));
-                        let weights = Weights::of(game.kind());
-                        MonteCarlo::new(game, Objective::Outcome, weights, seeds, limits.memory)
-                            .analyse(position, wish, limits, args.seed, on_depth)
+                        let outcome = Objective::Outcome;
+                        let mut searcher =
+                            MonteCarlo::new(game, outcome, weights, seeds, limits.memory);
+                        if let Some(known) = known {
+                            searcher = searcher.with_endgames(known);
+                        }
+                        searcher.analyse(position, wish, limits, args.seed, on_depth)
                     }
                 }
             });

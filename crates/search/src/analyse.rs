@@ -15,6 +15,7 @@ mod memory;
 mod score;
 mod worker;
 
+use crate::endgames::Endgames;
 use crate::evaluate::Weights;
 use crate::limits::{Limits, Meter};
 use crate::objective::Objective;
@@ -99,6 +100,7 @@ pub struct Analyser<'game, G: Game> {
     terms: Terms,
     weights: Weights,
     memory: Memory,
+    endgames: Option<&'game dyn Endgames<G::Position>>,
 }
 
 impl<'game, G: Game> Analyser<'game, G> {
@@ -109,7 +111,15 @@ impl<'game, G: Game> Analyser<'game, G> {
             terms: Terms::new(game, Objective::Outcome, seeds),
             weights,
             memory: Memory::new(memory),
+            endgames: None,
         }
+    }
+
+    /// The same analyser with an endgame table to ask; what it says is taken as proven.
+    #[must_use]
+    pub const fn with_endgames(mut self, endgames: &'game dyn Endgames<G::Position>) -> Self {
+        self.endgames = Some(endgames);
+        self
     }
 
     /// Analyses a position without history; positions in the middle of a turn included.

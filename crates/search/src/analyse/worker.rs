@@ -52,6 +52,8 @@ enum Leads<P> {
     To { after: P, estimate: i32 },
     /// The game is over; the value of the search's terms, seen by South.
     Ends(i32),
+    /// An endgame table knows the value, seen by South, and how many decisions it takes.
+    Known(i32, u32),
     /// It was not followed to an end.
     Unknown,
 }
@@ -182,6 +184,23 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
         analysis
     }
 
+    /// A value seen by `side` as a score. In two rows a table's margin does not say how far off the end
+    /// is.
+    fn score(&self, value: i32, side: Side, complete: bool) -> Score {
+        match score(value, side, complete, self.four_rows) {
+            Score::Win { winner, margin, .. }
+                if !self.four_rows && self.shared.endgames.is_some() =>
+            {
+                Score::Win {
+                    winner,
+                    within: None,
+                    margin,
+                }
+            }
+            score => score,
+        }
+    }
+
     /// The legal decisions at the root, made without regard to the limits so that there is always an
     /// answer.
     fn roots(&mut self, position: &G::Position) -> Vec<Child<G::Position>> {
@@ -208,12 +227,13 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
         let line = |child: &Child<G::Position>| {
             let (value, complete) = match child.leads {
                 Leads::Ends(value) => (self.ending(value, side, 1), true),
+                Leads::Known(value, decisions) => (self.ending(value, side, 1 + decisions), true),
                 Leads::To { estimate, .. } => (estimate, false),
                 Leads::Unknown => (-FOR_THE_UNKNOWN, false),
             };
             Line {
                 decision: child.decision,
-                score: score(value, side, complete, self.four_rows),
+                score: self.score(value, side, complete),
                 turns: self.turns(position, &[child.decision]),
                 visits: None,
             }
@@ -252,7 +272,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
             .into_iter()
             .map(|(found, line)| Line {
                 decision: line[0],
-                score: score(found.value, side, found.complete, self.four_rows),
+                score: self.score(found.value, side, found.complete),
                 turns: self.turns(position, &line),
                 visits: None,
             })
@@ -563,7 +583,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     ) -> bool {
         let quiet = match &child.leads {
             Leads::To { after, .. } => after.side() != position.side() && !position.is_mid_turn(),
-            Leads::Ends(_) | Leads::Unknown => false,
+            Leads::Ends(_) | Leads::Known(..) | Leads::Unknown => false,
         };
         quiet && depth >= DEEP && place >= EARLY
     }
@@ -679,6 +699,10 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
                 value: self.ending(*value, side, ply),
                 complete: true,
             })),
+            Leads::Known(value, decisions) => Ok(Some(Found {
+                value: self.ending(*value, side, ply + decisions),
+                complete: true,
+            })),
             Leads::Unknown => Ok(Some(Found {
                 value: -FOR_THE_UNKNOWN,
                 complete: false,
@@ -716,7 +740,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
         let side = position.side();
         let rank = match &leads {
             _ if index == best => i32::MAX,
-            Leads::Ends(value) => side.sign() * value.signum() * (1 << 28),
+            Leads::Ends(value) | Leads::Known(value, _) => side.sign() * value.signum() * (1 << 28),
             Leads::Unknown => -(1 << 27),
             Leads::To {
                 after, estimate, ..
@@ -768,6 +792,9 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
         {
             return Leads::Ends(terms.value(&ending));
         }
+        if let Some((value, decisions)) = self.looked_up(&after) {
+            return Leads::Known(value, decisions);
+        }
         let (value, mobility) = value_and_mobility(self.game, &after, &self.shared.weights);
         if mobility == 0 && !after.is_mid_turn() {
             self.game.candidates(&after, &mut self.replies);
@@ -780,6 +807,18 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
             estimate: sign * self.decided(&after).unwrap_or(value),
             after,
         }
+    }
+
+    /// South's value of a position between turns, and the decisions to its end, where an endgame table
+    /// knows the value exactly.
+    fn looked_up(&self, position: &G::Position) -> Option<(i32, u32)> {
+        let endgames = self.shared.endgames?;
+        if position.is_mid_turn() {
+            return None;
+        }
+        let known = endgames.value(position)?;
+        let bounds = self.shared.terms.endgame(&known);
+        (bounds.lo == bounds.hi).then_some((bounds.lo, known.distance.unwrap_or(0)))
     }
 
     /// The value to the player to move where the seeds that are banked decide who wins.

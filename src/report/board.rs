@@ -1,5 +1,6 @@
 //! Boards drawn with lines, as they lie between the players.
 
+use crate::report::turn::count;
 use anstyle::Style;
 use sow_engine::pit;
 use sow_engine::setup::Setup;
@@ -100,8 +101,8 @@ impl Drawing<'_> {
             format!(" · store {}", setup.stores[side.index()])
         };
         format!(
-            "{BOLD}{turn}{side}{BOLD:#}{moves} · {} seeds{store}",
-            setup.seeds_of(side)
+            "{BOLD}{turn}{side}{BOLD:#}{moves} · {}{store}",
+            count(setup.seeds_of(side) as u64, "seed")
         )
     }
 

@@ -102,8 +102,8 @@ pub fn one_turn<G: Game>(
     }))
 }
 
-/// What a turn came to.
-enum End<P> {
+/// What a decision or a turn came to.
+pub(crate) enum End<P> {
     To(P),
     Over(Ending),
 }
@@ -196,7 +196,11 @@ fn decide<G: Game>(
 }
 
 /// What a decision leads to; `None` if it is illegal.
-fn follow<G: Game>(game: &G, at: &G::Position, decision: Decision) -> Option<End<G::Position>> {
+pub(crate) fn follow<G: Game>(
+    game: &G,
+    at: &G::Position,
+    decision: Decision,
+) -> Option<End<G::Position>> {
     let step = game.play(at, decision, &Patience::UNLIMITED, &mut Unobserved);
     match step.outcome {
         Outcome::Position(after) => Some(End::To(after)),

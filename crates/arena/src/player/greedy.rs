@@ -1,10 +1,9 @@
 //! The greedy player: the most seeds now, whatever the opponent can do.
 
 use super::Player;
-use sow_engine::game::{Board, Decision, Game, Outcome};
-use sow_engine::relay::Patience;
+use crate::game::{End, follow};
+use sow_engine::game::{Board, Decision, Ending, Game};
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 use sow_random::Stream;
 
 /// Sowings tried to the end for one decision; the many strips of Nsolo take equally many stones, and
@@ -36,32 +35,28 @@ impl<'game, G: Game> Greedy<'game, G> {
     ) -> Option<i32> {
         *tries += 1;
         let game = self.game;
-        let value =
-            |winner: Option<Side>| winner.map_or(0, |side| side.sign() * mover.sign() * WIN);
-        match game
-            .play(position, decision, &Patience::UNLIMITED, &mut Unobserved)
-            .outcome
-        {
-            Outcome::Wins(_, ending) => Some(value(ending.winner)),
-            Outcome::NeverEnds(_) | Outcome::Unfinished(_) => {
-                Some(value(game.never_ending(position)?.winner))
-            }
-            Outcome::Illegal(_) => None,
-            Outcome::Position(after) if after.side() == mover && *tries < MOST_TRIES => {
-                let mut decisions = Vec::new();
-                game.candidates(&after, &mut decisions);
-                let further = decisions
-                    .into_iter()
-                    .filter_map(|further| self.gain(&after, further, mover, tries));
-                further
-                    .max()
-                    .or_else(|| (!after.is_mid_turn()).then(|| self.margin(&after, mover)))
-            }
-            Outcome::Position(after) => Some(match game.finished(&after) {
-                Some(ending) => value(ending.winner),
-                None => self.margin(&after, mover),
-            }),
+        let value = |ending: Ending| {
+            let winner = ending.winner.map_or(0, Side::sign);
+            winner * mover.sign() * WIN
+        };
+        let after = match follow(game, position, decision)? {
+            End::Over(ending) => return Some(value(ending)),
+            End::To(after) => after,
+        };
+        if after.side() == mover && *tries < MOST_TRIES {
+            let mut decisions = Vec::new();
+            game.candidates(&after, &mut decisions);
+            let further = decisions
+                .into_iter()
+                .filter_map(|further| self.gain(&after, further, mover, tries));
+            return further
+                .max()
+                .or_else(|| (!after.is_mid_turn()).then(|| self.margin(&after, mover)));
         }
+        Some(match game.finished(&after) {
+            Some(ending) => value(ending),
+            None => self.margin(&after, mover),
+        })
     }
 
     fn margin(&self, position: &G::Position, mover: Side) -> i32 {

@@ -1,9 +1,8 @@
 //! The random player.
 
 use super::Player;
-use sow_engine::game::{Decision, Game, Outcome};
-use sow_engine::relay::Patience;
-use sow_engine::trace::Unobserved;
+use crate::game::follow;
+use sow_engine::game::{Decision, Game};
 use sow_random::Stream;
 
 /// Decides at random.
@@ -21,19 +20,6 @@ impl<'game, G: Game> Random<'game, G> {
             candidates: Vec::new(),
         }
     }
-
-    fn is_legal(&self, position: &G::Position, decision: Decision) -> bool {
-        let step = self
-            .game
-            .play(position, decision, &Patience::UNLIMITED, &mut Unobserved);
-        match step.outcome {
-            Outcome::Position(_) | Outcome::Wins(..) => true,
-            Outcome::NeverEnds(_) | Outcome::Unfinished(_) => {
-                self.game.never_ending(position).is_some()
-            }
-            Outcome::Illegal(_) => false,
-        }
-    }
 }
 
 impl<G: Game> Player<G> for Random<'_, G> {
@@ -42,7 +28,7 @@ impl<G: Game> Player<G> for Random<'_, G> {
         while !self.candidates.is_empty() {
             let index = self.stream.index(self.candidates.len());
             let decision = self.candidates.swap_remove(index);
-            if self.is_legal(position, decision) {
+            if follow(self.game, position, decision).is_some() {
                 return Ok(decision);
             }
         }

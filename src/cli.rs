@@ -73,10 +73,16 @@ pub(crate) enum Command {
     Merge(MergeArgs),
     /// What game records say: results, lengths, laps, captures, openings
     Stats(StatsArgs),
+    /// The first moves of a game, and an opening book (docs/openings.md)
+    Openings(Box<OpeningsArgs>),
     /// Be a player who is asked for moves line by line (docs/engine-protocol.md)
     Engine(EngineArgs),
     /// Check and replay game records
     Replay(ReplayArgs),
+    /// Games that others have logged, checked by the rules and written as records (docs/importing.md)
+    Import(ImportArgs),
+    /// Where each side erred in the games of a record
+    Annotate(AnnotateArgs),
     /// The rules as implemented, every option, the sources
     Rules(RulesArgs),
     /// A fixed search whose node count is the signature of how the search behaves
@@ -420,6 +426,9 @@ pub(crate) struct AnalyseArgs {
     /// program without it
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
+    /// Say first what this opening book says (see `sow openings`)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Option<PathBuf>,
 }
 
 impl AnalyseArgs {
@@ -544,6 +553,68 @@ pub(crate) struct StatsArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct OpeningsArgs {
+    /// The game
+    #[arg(required_unless_present = "from")]
+    pub(crate) game: Option<String>,
+    /// The size of the board, if not the usual one
+    #[arg(long, value_name = "N", conflicts_with = "from")]
+    pub(crate) columns: Option<usize>,
+    /// Another position than the start
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) from: Option<String>,
+    /// Look at every reply to every first move as well
+    #[arg(long)]
+    pub(crate) pairs: bool,
+    /// Nodes of the search of each line
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// Sowings that each search looks ahead at most
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(crate) depth: u32,
+    /// Time for the search of each line; then two runs no longer give the same
+    #[arg(long, value_name = "DURATION", value_parser = crate::units::parse_duration)]
+    pub(crate) time: Option<std::time::Duration>,
+    /// Nodes of the attempt to prove the worth of each line; 0 for none, --nodes without it
+    #[arg(long, value_name = "N")]
+    pub(crate) proof: Option<u64>,
+    /// Games played from each line
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) games: u64,
+    /// Who plays them; given twice, South and North
+    #[arg(
+        long = "player",
+        value_name = "PLAYER",
+        default_value = "alpha-beta:nodes=1000"
+    )]
+    pub(crate) players: Vec<String>,
+    /// How often a player decides at random, so that games differ; 0 to 1
+    #[arg(long, value_name = "P", default_value_t = 0.1, value_parser = crate::units::parse_share)]
+    pub(crate) waver: f64,
+    /// Turns after which a game is broken off and counts as drawn
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    pub(crate) longest: u32,
+    /// The seed of the random numbers: the same seed gives the same, on any number of threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Note here what is done as it is done, and go on from here
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Build this opening book, or go on with it if it is there
+    #[arg(long, value_name = "FILE", requires = "expand", conflicts_with_all = ["pairs", "checkpoint"])]
+    pub(crate) book: Option<PathBuf>,
+    /// Positions of the book whose moves are all looked at, besides those that it has
+    #[arg(long, value_name = "N", requires = "book")]
+    pub(crate) expand: Option<u64>,
+    /// Seeds of deviation from best play that weigh as much as one move deeper in the book
+    #[arg(long, value_name = "SEEDS", default_value_t = 1.0)]
+    pub(crate) step: f64,
+    /// Threads; all cores without it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct EngineArgs {
     /// Who plays: random, greedy, alpha-beta:nodes=20000, mcts:time=50ms
     #[arg(default_value = "alpha-beta:time=100ms")]
@@ -560,6 +631,45 @@ pub(crate) struct ReplayArgs {
     /// Draw the board after every turn
     #[arg(long)]
     pub(crate) boards: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ImportArgs {
+    /// The log, or - for standard input
+    pub(crate) file: String,
+    /// The game, where the log does not name it
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Where the game begins, if not at the start
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) start: Option<String>,
+    /// Whether plain numbers of pits count from 0 or from 1; without it the log is looked at
+    #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u8).range(0..=1))]
+    pub(crate) pits_from: Option<u8>,
+    /// Write the records here instead of on standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnnotateArgs {
+    /// The record file, or - for standard input
+    pub(crate) file: String,
+    /// Nodes of the proof and nodes of the search of every position
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// A turn that loses this many seeds by the search is an error
+    #[arg(long, value_name = "SEEDS", default_value_t = 3.0)]
+    pub(crate) error: f64,
+    /// Write a page with the course of each game and the boards at its errors
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Memory for the tables: 512MiB, 2GiB
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = crate::units::parse_size)]
+    pub(crate) memory: u64,
+    /// Games annotated at once; as many as there are cores without it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
 }
 
 #[derive(Args, Debug)]

@@ -1,13 +1,16 @@
 //! The commands, one file each, and what they share.
 
 mod analyse;
+pub(crate) mod annotate;
 mod bench;
 mod engine;
+mod import;
 mod loops;
 mod manual;
 mod matches;
 mod merge;
 mod moves;
+mod openings;
 mod perft;
 mod play;
 mod replay;
@@ -43,9 +46,12 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
         Command::Selfplay(args) => selfplay::run(context, &args),
         Command::Merge(args) => merge::run(context, &args),
         Command::Stats(args) => stats::run(context, &args),
+        Command::Openings(args) => openings::run(context, &args),
         Command::Engine(args) => engine::run(context, &args),
         Command::Bench => bench::run(context),
         Command::Replay(args) => replay::run(context, &args),
+        Command::Import(args) => import::run(context, &args),
+        Command::Annotate(args) => annotate::run(context, &args),
         Command::Rules(args) => rules::run(context, &args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),

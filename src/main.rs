@@ -3,10 +3,13 @@
 //! Arguments are parsed ([`cli`]), resolved ([`context`], [`input`]), then run ([`commands`]).
 //! Results go to standard output, notes and progress to standard error.
 
+mod book_file;
 mod cli;
 mod commands;
 mod context;
+mod diary;
 mod files;
+mod game_log;
 mod input;
 mod long_work;
 mod players;

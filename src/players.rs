@@ -1,6 +1,7 @@
 //! Players as they are named on the command line: `alpha-beta:nodes=20000`, `mcts:time=50ms`, `greedy`,
 //! or another program behind a pipe: `engine:COMMAND`.
 
+use crate::book_file::Lookup;
 use crate::units::{parse_duration, parse_size};
 use anyhow::{Result, anyhow, bail};
 use sow_arena::matches::Entrant;
@@ -14,13 +15,17 @@ use sow_random::Stream;
 use sow_search::evaluate::Weights;
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 
 /// Who sits down to play.
 #[derive(Clone, Debug)]
 pub(crate) enum Seat {
     /// A player of this program, as he was named.
     Own(String, Settings),
+    /// The same with an opening book, which he follows as long as it goes.
+    Booked(String, Settings, Arc<Lookup>),
     /// A command that speaks the protocol of `sow engine`.
     Program(String),
 }
@@ -28,7 +33,7 @@ pub(crate) enum Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Own(name, _) => f.pad(name),
+            Self::Own(name, _) | Self::Booked(name, ..) => f.pad(name),
             Self::Program(command) => f.pad(&format!("engine:{command}")),
         }
     }
@@ -38,7 +43,7 @@ impl Seat {
     /// Whether the games of this player depend on how fast the machine is.
     pub(crate) fn is_timed(&self) -> bool {
         match self {
-            Self::Own(_, settings) => settings.is_timed(),
+            Self::Own(_, settings) | Self::Booked(_, settings, _) => settings.is_timed(),
             Self::Program(_) => true,
         }
     }
@@ -64,10 +69,11 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
         })?;
     let mut settings = Settings::of(method);
     let mut weights = Weights::of(game);
+    let mut book = None;
     for option in options.split(',').filter(|option| !option.is_empty()) {
         let wrong = || {
             anyhow!(
-                "`{option}` is no option of a player; write nodes=N, time=DURATION, depth=N, memory=SIZE, weights=material or a weight such as mobility=20"
+                "`{option}` is no option of a player; write nodes=N, time=DURATION, depth=N, memory=SIZE, weights=material, book=FILE or a weight such as mobility=20"
             )
         };
         let (key, value) = option.split_once('=').ok_or_else(wrong)?;
@@ -79,6 +85,7 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
                 let bytes = parse_size(value).map_err(|error| anyhow!(error))?;
                 settings.memory = usize::try_from(bytes).unwrap_or(usize::MAX);
             }
+            "book" => book = Some(Arc::new(Lookup::read(Path::new(value))?)),
             "weights" if value == "material" => weights = Weights::MATERIAL,
             _ => {
                 let weight = value.parse().map_err(|_| wrong())?;
@@ -98,7 +105,10 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
             "`{text}` would think for ever; add nodes=N or time=DURATION, such as {name}:nodes=20000"
         );
     }
-    Ok(Seat::Own(text.to_owned(), settings))
+    Ok(match book {
+        None => Seat::Own(text.to_owned(), settings),
+        Some(book) => Seat::Booked(text.to_owned(), settings, book),
+    })
 }
 
 impl<G: Game> Entrant<G> for Seat {
@@ -110,7 +120,64 @@ impl<G: Game> Entrant<G> for Seat {
     ) -> Result<Box<dyn Player<G> + 'game>, String> {
         match self {
             Self::Own(_, settings) => settings.enter(game, start, stream),
+            Self::Booked(_, settings, book) => {
+                book.check(game)?;
+                Ok(Box::new(Reader {
+                    game,
+                    book,
+                    player: settings.enter(game, start, stream)?,
+                    turn: Vec::new(),
+                }))
+            }
             Self::Program(command) => Ok(Box::new(Program::start(game, command)?)),
+        }
+    }
+}
+
+/// The decisions of a turn, each with the position where it is taken.
+fn placed<G: Game>(
+    game: &G,
+    start: &G::Position,
+    decisions: Vec<Decision>,
+) -> Vec<(G::Position, Decision)> {
+    let mut turn = Vec::new();
+    let mut at = *start;
+    for decision in decisions {
+        turn.push((at, decision));
+        let step = game.play(&at, decision, &Patience::UNLIMITED, &mut Unobserved);
+        if let Outcome::Position(after) = step.outcome {
+            at = after;
+        }
+    }
+    turn
+}
+
+/// A player with an opening book.
+struct Reader<'game, G: Game> {
+    game: &'game G,
+    book: &'game Lookup,
+    player: Box<dyn Player<G> + 'game>,
+    /// The turn that the book says: each decision with the position where it is taken.
+    turn: Vec<(G::Position, Decision)>,
+}
+
+impl<G: Game> Player<G> for Reader<'_, G> {
+    fn decide(
+        &mut self,
+        position: &G::Position,
+        before: &[G::Position],
+    ) -> Result<Decision, String> {
+        if !position.is_mid_turn() {
+            let found = self.book.find(self.game, position);
+            let decisions = found.and_then(|found| {
+                // A book that was written for this game names legal turns; if not, he thinks himself.
+                decisions(self.game, position, &found.text).ok()
+            });
+            self.turn = placed(self.game, position, decisions.unwrap_or_default());
+        }
+        match self.turn.iter().find(|(at, _)| at == position) {
+            Some(&(_, decision)) => Ok(decision),
+            None => self.player.decide(position, before),
         }
     }
 }
@@ -196,17 +263,7 @@ impl<G: Game> Program<'_, G> {
         let text = self.hear()?;
         let decisions = decisions(self.game, start, &text)
             .map_err(|error| format!("`{}` played {text}: {error}", self.command))?;
-        self.turn.clear();
-        let mut at = *start;
-        for decision in decisions {
-            self.turn.push((at, decision));
-            let step = self
-                .game
-                .play(&at, decision, &Patience::UNLIMITED, &mut Unobserved);
-            if let Outcome::Position(after) = step.outcome {
-                at = after;
-            }
-        }
+        self.turn = placed(self.game, start, decisions);
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! Forms of output, one file each.
 
+pub(crate) mod annotation;
 pub(crate) mod board;
 pub(crate) mod chart;
 pub(crate) mod ending;
@@ -12,3 +13,4 @@ pub(crate) mod record;
 pub(crate) mod statistics_page;
 pub(crate) mod table;
 pub(crate) mod turn;
+pub(crate) mod worth;

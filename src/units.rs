@@ -106,6 +106,16 @@ pub(crate) fn parse_two_numbers(text: &str) -> Result<[f64; 2], String> {
     }
 }
 
+/// Reads a share from 0 to 1.
+pub(crate) fn parse_share(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
+        _ => Err(format!(
+            "`{text}` is no share; write a number from 0 to 1, such as 0.1"
+        )),
+    }
+}
+
 /// Reads a probability below one half.
 pub(crate) fn parse_probability(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {

@@ -1,6 +1,7 @@
 //! `sow analyse`: the best moves of a position with their scores, deeper and deeper.
 
 use super::{for_each, write_json};
+use crate::book_file::{Found, Lookup};
 use crate::cli::{AnalyseArgs, EngineArg};
 use crate::context::{Context, Status};
 use crate::input::Question;
@@ -8,13 +9,13 @@ use crate::long_work::stop_flag;
 use crate::report::board::board;
 use crate::report::prose::wrap;
 use crate::report::turn::count;
+use crate::report::worth::{ScoreReport, worth};
 use crate::tables::{self, Known};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use serde::Serialize;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
-use sow_engine::side::Side;
-use sow_search::analyse::{Line, MOST_DEPTH, Score, Wish};
+use sow_search::analyse::{Line, MOST_DEPTH, Wish};
 use sow_search::evaluate::Weights;
 use sow_search::{Analyser, Analysis, Endgames, Limits, MonteCarlo, Objective};
 use std::io::Write;
@@ -49,20 +50,8 @@ struct Report<'a> {
 struct LineReport<'a> {
     #[serde(rename = "move")]
     text: &'a str,
-    /// Whether the outcome is proven; else `score` is an estimate.
-    proven: bool,
-    /// An estimate in seeds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<f64>,
-    /// South's expected result, a draw counting half, 0 to 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    chance: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    within: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    margin: Option<i32>,
+    #[serde(flatten)]
+    score: ScoreReport,
     /// Simulations that began with the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     visits: Option<u64>,
@@ -71,40 +60,19 @@ struct LineReport<'a> {
 
 impl<'a> LineReport<'a> {
     fn new(line: &'a Line) -> Self {
-        let mut report = Self {
+        Self {
             text: line.turns.first().map_or("", String::as_str),
-            proven: line.score.is_proven(),
-            score: None,
-            chance: None,
-            outcome: None,
-            within: None,
-            margin: None,
+            score: ScoreReport::from(&line.score),
             visits: line.visits,
             line: &line.turns,
-        };
-        match line.score {
-            Score::Estimate(hundredths) => report.score = Some(f64::from(hundredths) / 100.0),
-            Score::Chance(parts) => report.chance = Some(f64::from(parts) / 10_000.0),
-            Score::Draw => report.outcome = Some("draw"),
-            Score::Win {
-                winner,
-                within,
-                margin,
-            } => {
-                report.outcome = Some(match winner {
-                    Side::South => "south",
-                    Side::North => "north",
-                });
-                (report.within, report.margin) = (within, margin);
-            }
         }
-        report
     }
 }
 
 pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
     let stop = stop_flag()?;
     let tables = tables::open(args.tables.as_deref())?;
+    let book = args.book.as_deref().map(Lookup::read).transpose()?;
     for_each(context, &args.position, |out, question| {
         if !context.json {
             writeln!(out, "{}\n", board(&question.setup, false))?;
@@ -130,6 +98,7 @@ pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
                 args,
                 question,
                 known: known.as_ref(),
+                book: book.as_ref(),
                 out,
                 stop: &stop,
             },
@@ -162,6 +131,7 @@ struct Analyse<'a> {
     question: &'a Question,
     /// Endgame tables that fit.
     known: Option<&'a Known<'a>>,
+    book: Option<&'a Lookup>,
     out: &'a mut dyn Write,
     stop: &'a AtomicBool,
 }
@@ -184,6 +154,12 @@ impl GameVisitor for Analyse<'_> {
             depth: self.args.depth.unwrap_or(MOST_DEPTH),
         };
         let position = game.position(&self.question.setup);
+        if let Some(book) = self.book {
+            book.check(&game).map_err(|error| anyhow!("{error}"))?;
+            if let Some(found) = book.find(&game, &position) {
+                self.say(found)?;
+            }
+        }
         let (sender, depths) = mpsc::channel();
         let last = std::thread::scope(|scope| {
             let (game, position, limits, wish) = (&game, &position, &limits, &wish);
@@ -236,7 +212,37 @@ impl GameVisitor for Analyse<'_> {
     }
 }
 
+/// What the book says.
+#[derive(Serialize)]
+struct BookReport<'a> {
+    position: String,
+    book: bool,
+    #[serde(rename = "move")]
+    text: &'a str,
+    #[serde(flatten)]
+    score: ScoreReport,
+}
+
 impl Analyse<'_> {
+    fn say(&mut self, found: &Found) -> Result<()> {
+        if self.context.json {
+            let report = BookReport {
+                position: self.question.setup.to_string(),
+                book: true,
+                text: &found.text,
+                score: ScoreReport::from(&found.worth),
+            };
+            return write_json(self.out, &report);
+        }
+        writeln!(
+            self.out,
+            "The book plays {}: {}\n",
+            found.text,
+            worth(&found.worth)
+        )?;
+        Ok(())
+    }
+
     fn print(&mut self, analysis: &Analysis, time: Duration) -> Result<()> {
         if self.context.json {
             write_json(self.out, &report(self.args, self.question, analysis, time))?;
@@ -298,40 +304,4 @@ fn print(
         write!(out, "{}", wrap(&heading, &text))?;
     }
     Ok(())
-}
-
-/// A score in words, estimates with a sign that says so.
-fn worth(score: &Score) -> String {
-    match score {
-        Score::Estimate(0) => "about even".to_owned(),
-        Score::Estimate(hundredths) => {
-            let leader = if *hundredths > 0 {
-                Side::South
-            } else {
-                Side::North
-            };
-            format!(
-                "about {:.2} for {leader}",
-                f64::from(hundredths.abs()) / 100.0
-            )
-        }
-        Score::Chance(parts) => {
-            let south = f64::from(*parts) / 100.0;
-            if south >= 50.0 {
-                format!("{south:.1} % for South")
-            } else {
-                format!("{:.1} % for North", 100.0 - south)
-            }
-        }
-        Score::Draw => "a draw (proven)".to_owned(),
-        Score::Win {
-            winner,
-            within,
-            margin,
-        } => match (margin, within) {
-            (Some(margin), _) => format!("{winner} wins by {} (proven)", margin.abs()),
-            (None, Some(within)) => format!("{winner} wins within {within} (proven)"),
-            (None, None) => format!("{winner} wins (proven)"),
-        },
-    }
 }

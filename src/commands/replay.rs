@@ -19,11 +19,12 @@ use sow_engine::setup::Setup;
 use std::io::Write;
 
 /// A record that has been played through.
-struct Replayed {
-    rules: Rules,
-    start: Setup,
-    game: Playing,
-    turns: Vec<(Setup, sow_engine::turn::Turn<Setup>)>,
+pub(super) struct Replayed {
+    pub(super) rules: Rules,
+    pub(super) start: Setup,
+    pub(super) game: Playing,
+    /// Each with the position before it.
+    pub(super) turns: Vec<(Setup, sow_engine::turn::Turn<Setup>)>,
 }
 
 impl Replayed {
@@ -112,7 +113,7 @@ pub(crate) fn run(context: &Context, args: &ReplayArgs) -> Result<Status> {
 }
 
 /// Plays a record from its start.
-fn replay(context: &Context, record: &Record) -> Result<Replayed> {
+pub(super) fn replay(context: &Context, record: &Record) -> Result<Replayed> {
     let (rules, start) = rules_and_start(context, record)?;
     context.check(&rules, &start)?;
     let mut game = Playing::new(rules, &start);

@@ -4,7 +4,7 @@
 //! pair is the sample: its score is 0, ¼, ½, ¾ or 1 (the "pentanomial" model of computer chess).
 
 /// Beyond this many standard errors lie 5 % of a normal distribution.
-const TWO_SIDED_95: f64 = 1.959_964;
+pub(crate) const TWO_SIDED_95: f64 = 1.959_964;
 
 /// Scores of pairs of games, seen by the first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

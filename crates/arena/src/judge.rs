@@ -1,0 +1,239 @@
+//! What a position is worth: proven where a proof is within reach, else as a search estimates it.
+
+use sow_engine::game::{Decision, Ending, Game};
+use sow_engine::side::Side;
+use sow_search::analyse::{Analyser, MOST_DEPTH, Score, Wish};
+use sow_search::evaluate::Weights;
+use sow_search::{Limits, Objective, Solver};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a judge may spend on one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Nodes of the proof; 0 to attempt none.
+    pub proof: u64,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Sowings that the search looks ahead.
+    pub depth: u32,
+    /// Time of proof and of search, each; what is said then depends on the machine.
+    pub time: Option<Duration>,
+    /// Bytes for the tables of proof and search, half each.
+    pub memory: usize,
+}
+
+impl Effort {
+    /// As many nodes for the proof as for the search.
+    pub const fn nodes(nodes: u64) -> Self {
+        Self {
+            proof: nodes,
+            nodes,
+            depth: MOST_DEPTH,
+            time: None,
+            memory: 16 << 20,
+        }
+    }
+}
+
+/// What a judge says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
+    /// Its worth, seen by South.
+    pub score: Score,
+    /// What is expected to follow, one text a turn; empty where the game is over.
+    pub line: Vec<String>,
+    /// The decision that begins the line, where the search chose it.
+    pub decision: Option<Decision>,
+    /// Positions searched.
+    pub nodes: u64,
+}
+
+/// Judges positions of one game. Proofs are kept from one position to the next.
+#[derive(Debug)]
+pub struct Judge<'game, G: Game> {
+    game: &'game G,
+    solver: Solver<'game, G>,
+    analyser: Analyser<'game, G>,
+    effort: Effort,
+}
+
+impl<'game, G: Game> Judge<'game, G> {
+    /// A judge of positions of at most `seeds` seeds.
+    pub fn new(game: &'game G, seeds: usize, effort: Effort) -> Self {
+        // The winner of a two-row game is told by the seeds, and they are what people ask for.
+        let objective = if game.kind().has_four_rows() {
+            Objective::Outcome
+        } else {
+            Objective::Margin
+        };
+        Self {
+            game,
+            solver: Solver::new(game, objective, seeds, effort.memory / 2),
+            analyser: Analyser::new(game, Weights::of(game.kind()), seeds, effort.memory / 2),
+            effort,
+        }
+    }
+
+    /// Judges a position of a game in which the positions `before` have occurred; `None` if `stop`
+    /// was set before the judgement was complete. The proof knows no history: it says what the
+    /// position is worth where a game begins with it.
+    pub fn judge(
+        &self,
+        before: &[G::Position],
+        position: &G::Position,
+        stop: &AtomicBool,
+    ) -> Option<Opinion> {
+        if let Some(ending) = self.game.finished(position) {
+            return Some(over(&ending, self.game));
+        }
+        let deadline = || {
+            let time = self.effort.time;
+            time.and_then(|time| Instant::now().checked_add(time))
+        };
+        let limits = Limits {
+            nodes: self.effort.nodes,
+            deadline: deadline(),
+            stop: Some(stop),
+            line: true,
+            ..Limits::default()
+        };
+        let wish = Wish {
+            lines: 1,
+            depth: self.effort.depth,
+        };
+        let found = self
+            .analyser
+            .analyse_after(before, position, &wish, &limits, &mut |_| {});
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let Some(line) = found.lines.into_iter().next() else {
+            return Some(over(&self.game.stuck(position), self.game));
+        };
+        let mut opinion = Opinion {
+            score: line.score,
+            line: line.turns,
+            decision: Some(line.decision),
+            nodes: found.nodes,
+        };
+        let knows_all = match opinion.score {
+            Score::Win { margin, .. } => self.game.kind().has_four_rows() || margin.is_some(),
+            Score::Draw => true,
+            Score::Estimate(_) | Score::Chance(_) => false,
+        };
+        if !knows_all && self.effort.proof > 0 {
+            let limits = Limits {
+                nodes: self.effort.proof,
+                deadline: deadline(),
+                ..limits
+            };
+            let solution = self.solver.solve(position, &limits, &mut |_| {});
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            opinion.nodes += solution.nodes;
+            if let Some(winner) = solution.outcome() {
+                opinion.score = proven(winner, solution.margin(), solution.distance, self.game);
+                if !solution.line.is_empty() {
+                    opinion.line = solution.line;
+                    opinion.decision = None;
+                }
+            }
+        }
+        Some(opinion)
+    }
+}
+
+fn proven<G: Game>(
+    winner: Option<Side>,
+    margin: Option<i16>,
+    within: Option<u32>,
+    game: &G,
+) -> Score {
+    match winner {
+        None => Score::Draw,
+        Some(winner) => Score::Win {
+            winner,
+            within,
+            margin: margin
+                .filter(|_| !game.kind().has_four_rows())
+                .map(i32::from),
+        },
+    }
+}
+
+/// The opinion of a game that is over.
+fn over<G: Game>(ending: &Ending, game: &G) -> Opinion {
+    Opinion {
+        score: of_ending(ending, game),
+        line: Vec::new(),
+        decision: None,
+        nodes: 0,
+    }
+}
+
+/// A result as a score.
+pub fn of_ending<G: Game>(ending: &Ending, game: &G) -> Score {
+    proven(ending.winner, Some(ending.margin), Some(0), game)
+}
+
+/// Beyond any estimate.
+const WON: i64 = 1_000_000;
+
+/// How good a score is for a player: proven wins above all estimates, by more seeds or sooner; a
+/// proven draw counts as even. Larger is better.
+pub fn rank(score: &Score, side: Side) -> i64 {
+    let south = match *score {
+        Score::Estimate(hundredths) => i64::from(hundredths),
+        // Half of the chances is even, and all of them stay below a proof.
+        Score::Chance(parts) => i64::from(parts) - 5000,
+        Score::Draw => 0,
+        Score::Win {
+            winner,
+            within,
+            margin,
+        } => {
+            let seeds = i64::from(margin.unwrap_or(0).abs());
+            let haste = i64::from(within.unwrap_or(999).min(999));
+            i64::from(winner.sign()) * (WON + 1000 * seeds - haste)
+        }
+    };
+    i64::from(side.sign()) * south
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_ranked_by_who_wants_them() {
+        let win = |winner, within, margin| Score::Win {
+            winner,
+            within,
+            margin,
+        };
+        let falling = [
+            win(Side::South, None, Some(9)),
+            win(Side::South, None, Some(4)),
+            win(Side::South, Some(3), None),
+            win(Side::South, Some(7), None),
+            Score::Estimate(250),
+            Score::Draw,
+            Score::Estimate(-10),
+            win(Side::North, Some(9), None),
+            win(Side::North, Some(1), None),
+            win(Side::North, None, Some(-2)),
+        ];
+        for pair in falling.windows(2) {
+            assert!(
+                rank(&pair[0], Side::South) > rank(&pair[1], Side::South),
+                "{pair:?}"
+            );
+            assert!(
+                rank(&pair[0], Side::North) < rank(&pair[1], Side::North),
+                "{pair:?}"
+            );
+        }
+    }
+}

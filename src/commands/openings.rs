@@ -1,0 +1,91 @@
+//! `sow openings`: first moves, an opening book.
+
+mod book;
+mod first;
+
+use crate::cli::OpeningsArgs;
+use crate::context::{Context, Status};
+use crate::input::Question;
+use crate::players::{self, Seat};
+use anyhow::{Result, anyhow, bail};
+use sow_arena::first_turns::Series;
+use sow_arena::judge::Effort;
+use sow_engine::kind::GameKind;
+use sow_engine::referee::read_position;
+
+pub(crate) fn run(context: &Context, args: &OpeningsArgs) -> Result<Status> {
+    let question = root(context, args)?;
+    if args.time.is_some() {
+        context.note("what is limited by time comes out differently each time");
+    }
+    if let Some(path) = &args.book {
+        book::run(context, args, &question, path)
+    } else {
+        first::run(context, args, &question)
+    }
+}
+
+/// Where everything begins.
+fn root(context: &Context, args: &OpeningsArgs) -> Result<Question> {
+    if let Some(from) = &args.from {
+        let question = super::only_one(context, from)?;
+        let wanted = args.game.as_deref();
+        if let Some(game) = wanted.filter(|game| *game != question.setup.game.name()) {
+            bail!(
+                "{game} is asked for, but --from is a position of {}",
+                question.setup.game
+            );
+        }
+        return Ok(question);
+    }
+    let name = args.game.as_deref().unwrap_or_default();
+    let game = GameKind::from_name(name)
+        .ok_or_else(|| anyhow!("`{name}` is no game; the games are {}", GameKind::names()))?;
+    let rules = context.rules_for(game)?;
+    let columns = match args.columns {
+        Some(columns) => format!(":{columns}"),
+        None => String::new(),
+    };
+    let setup = read_position(&format!("{name}:start{columns}"), |_| {
+        Ok::<_, anyhow::Error>(rules)
+    })?;
+    Ok(Question {
+        setup,
+        rules,
+        puzzle: None,
+    })
+}
+
+fn effort(args: &OpeningsArgs) -> Effort {
+    Effort {
+        proof: args.proof.unwrap_or(args.nodes),
+        depth: args.depth,
+        time: args.time,
+        ..Effort::nodes(args.nodes)
+    }
+}
+
+fn series(args: &OpeningsArgs) -> Series {
+    Series {
+        seed: args.seed,
+        longest: args.longest as usize,
+        waver: args.waver,
+    }
+}
+
+/// The players of South and North.
+fn seats(context: &Context, args: &OpeningsArgs, game: GameKind) -> Result<[Seat; 2]> {
+    let seats = args
+        .players
+        .iter()
+        .map(|player| players::parse(player, game))
+        .collect::<Result<Vec<_>>>()?;
+    if seats.iter().any(Seat::is_timed) {
+        context.note("players limited by time play other games each time");
+    }
+    match seats.as_slice() {
+        [both] => Ok([both.clone(), both.clone()]),
+        [south, north] => Ok([south.clone(), north.clone()]),
+        _ => bail!("--player is given once for both sides, or twice for South and North"),
+    }
+}

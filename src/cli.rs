@@ -578,7 +578,7 @@ pub(crate) struct OpeningsArgs {
     /// Nodes of the attempt to prove the worth of each line; 0 for none, --nodes without it
     #[arg(long, value_name = "N")]
     pub(crate) proof: Option<u64>,
-    /// Games played from each line
+    /// Games played from each line, or with each two set-ups from either side
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) games: u64,
     /// Who plays them; given twice, South and North
@@ -601,7 +601,7 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Build this opening book, or go on with it if it is there
-    #[arg(long, value_name = "FILE", requires = "expand", conflicts_with_all = ["pairs", "checkpoint"])]
+    #[arg(long, value_name = "FILE", requires = "expand", conflicts_with_all = ["pairs", "checkpoint", "setups"])]
     pub(crate) book: Option<PathBuf>,
     /// Positions of the book whose moves are all looked at, besides those that it has
     #[arg(long, value_name = "N", requires = "book")]
@@ -609,9 +609,40 @@ pub(crate) struct OpeningsArgs {
     /// Seeds of deviation from best play that weigh as much as one move deeper in the book
     #[arg(long, value_name = "SEEDS", default_value_t = 1.0)]
     pub(crate) step: f64,
+    #[command(flatten)]
+    pub(crate) setups: SetupsArgs,
     /// Threads; all cores without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: Option<u32>,
+}
+
+/// Arrangements of the seeds before the first move.
+#[derive(Args, Debug)]
+pub(crate) struct SetupsArgs {
+    /// Omweso: play arrangements of the seeds against each other instead of looking at first moves
+    #[arg(long)]
+    pub(crate) setups: bool,
+    /// An arrangement: b1,…,b8/f1,…,f8, such as 4x8/0x8; or a position, whose player to move has it
+    #[arg(long = "setup", value_name = "SETUP", requires = "setups")]
+    pub(crate) given: Vec<String>,
+    /// A file of arrangements, one a line
+    #[arg(long, value_name = "FILE", requires = "setups")]
+    pub(crate) against: Option<PathBuf>,
+    /// Look for good answers to the given arrangements, for N generations
+    #[arg(long, value_name = "N", requires = "setups", conflicts_with = "search")]
+    pub(crate) answer: Option<u64>,
+    /// Look for strong arrangements against a growing pool, for N generations
+    #[arg(long, value_name = "N", requires = "setups")]
+    pub(crate) search: Option<u64>,
+    /// Arrangements tried in a generation
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub(crate) tries: u64,
+    /// The most seeds that a pit of a new arrangement may hold
+    #[arg(long, value_name = "N", requires = "setups")]
+    pub(crate) cap: Option<u8>,
+    /// Count match points instead of games won
+    #[arg(long, requires = "setups")]
+    pub(crate) points: bool,
 }
 
 #[derive(Args, Debug)]

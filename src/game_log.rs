@@ -216,7 +216,9 @@ fn as_header(log: &Log, line: &str) -> Option<Opening> {
     let mut played = value.split_whitespace();
     let is_turn =
         log.who(key).is_some() && played.next().is_some() && value.split_whitespace().all(is_play);
-    (is_key && spaced && !is_turn && as_move(key).is_none())
+    // Once moves have been played, a player's name begins a move, right or wrong.
+    let is_player = log.has_play() && log.who(key).is_some();
+    (is_key && spaced && !is_turn && !is_player && as_move(key).is_none())
         .then(|| Opening::Header(key.to_ascii_lowercase(), value.to_owned()))
 }
 

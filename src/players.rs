@@ -12,6 +12,7 @@ use sow_engine::relay::Patience;
 use sow_engine::scribe::decisions;
 use sow_engine::trace::Unobserved;
 use sow_random::Stream;
+use sow_search::Objective;
 use sow_search::evaluate::Weights;
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};
@@ -73,7 +74,7 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
     for option in options.split(',').filter(|option| !option.is_empty()) {
         let wrong = || {
             anyhow!(
-                "`{option}` is no option of a player; write nodes=N, time=DURATION, depth=N, memory=SIZE, weights=material, book=FILE or a weight such as mobility=20"
+                "`{option}` is no option of a player; write nodes=N, time=DURATION, depth=N, memory=SIZE, weights=material, book=FILE, mcts:objective=points or a weight such as mobility=20"
             )
         };
         let (key, value) = option.split_once('=').ok_or_else(wrong)?;
@@ -86,6 +87,9 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
                 settings.memory = usize::try_from(bytes).unwrap_or(usize::MAX);
             }
             "book" => book = Some(Arc::new(Lookup::read(Path::new(value))?)),
+            "objective" if method == Method::MonteCarlo && value == "points" => {
+                settings.objective = Objective::Points;
+            }
             "weights" if value == "material" => weights = Weights::MATERIAL,
             _ => {
                 let weight = value.parse().map_err(|_| wrong())?;

@@ -7,6 +7,7 @@ pub(crate) mod ending;
 pub(crate) mod letters;
 pub(crate) mod move_picture;
 pub(crate) mod page;
+pub(crate) mod percent;
 pub(crate) mod picture;
 pub(crate) mod prose;
 pub(crate) mod record;

@@ -32,15 +32,12 @@ fn a_course_log_becomes_a_record_that_replays() {
 fn an_illegal_move_of_a_log_is_told_with_its_line_and_what_would_be_legal() {
     for (log, want) in [
         (
-            "game: owela\nSouth: f1\nSouth: b1\n",
+            "game: owela\nSouth: b2\nSouth: b1\n",
             "line 3: South is said to play b1, but it is North's turn",
         ),
         ("game: owela\nSouth: f1\n", "line 2: move 1 by South"),
         ("game: owela\nb1\nSouth: b17\n", "line 3: "),
-        (
-            "player 1: 17\ngame: owela\n",
-            "nobody can tell what is played",
-        ),
+        ("player 1: 17\n", "nobody can tell what is played"),
         (
             "game: owela\nplayer 1: 17\n",
             "line 2: there is no pit 17; the pits of South are numbered 1 to 16",
@@ -129,7 +126,7 @@ fn annotations_do_not_depend_on_threads() {
 
 #[test]
 fn a_record_that_cannot_be_played_is_not_annotated() {
-    let run = sow_with_input(&["annotate", "-"], "game: owela\nf8 *\n");
+    let run = sow_with_input(&["annotate", "-"], "game: owela\nf1 *\n");
     assert_eq!(run.code, Some(2));
     assert!(
         run.err.contains("record of line 1: move 1 by South"),
@@ -137,4 +134,231 @@ fn a_record_that_cannot_be_played_is_not_annotated() {
         run.err
     );
     assert_eq!(sow(&["annotate", "no-such-file"]).code, Some(2));
+}
+
+/// First moves of a small board, by 500 nodes and two games a line.
+fn first_moves(extra: &[&str]) -> Value {
+    let args = [
+        "--json",
+        "openings",
+        "owela",
+        "--columns",
+        "4",
+        "--nodes",
+        "500",
+        "--games",
+        "2",
+        "--player",
+        "greedy",
+    ];
+    json(&[&args, extra].concat())
+}
+
+#[test]
+fn first_moves_do_not_depend_on_threads() {
+    let one = first_moves(&["--threads", "1"]);
+    assert_eq!(one, first_moves(&["--threads", "3"]));
+    assert_ne!(one["games"], first_moves(&["--seed", "2"])["games"]);
+}
+
+#[test]
+fn the_best_first_move_of_a_solved_board_is_the_solvers() {
+    let args = [
+        "--json",
+        "openings",
+        "bao-kingulu",
+        "--columns",
+        "4",
+        "--pairs",
+        "--games",
+        "0",
+    ];
+    let found = json(&[&args[..], &["--nodes", "300000"]].concat());
+    let solved = json(&[
+        "--json",
+        "solve",
+        "bao-kingulu:start:4",
+        "--objective",
+        "margin",
+    ]);
+    let turns = found["turns"].as_array().unwrap();
+    assert_eq!(turns[0]["margin"], solved["margin"]);
+    let margins: Vec<i64> = turns
+        .iter()
+        .map(|turn| turn["margin"].as_i64().unwrap())
+        .collect();
+    assert!(margins.is_sorted_by(|a, b| a >= b), "{margins:?}");
+    for turn in turns {
+        let replies = turn["replies"].as_array().unwrap();
+        assert_eq!(
+            replies[0]["margin"], turn["margin"],
+            "the best reply is what a move is worth"
+        );
+    }
+}
+
+#[test]
+fn first_moves_go_on_from_a_checkpoint_that_was_cut_off_anywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    let checkpoint = ["--checkpoint", path.to_str().unwrap()];
+    let want = first_moves(&checkpoint);
+    let whole = fs::read(&path).unwrap();
+    for part in [0, 1, 3, 5] {
+        fs::write(&path, &whole[..whole.len() * part / 5]).unwrap();
+        assert_eq!(first_moves(&checkpoint), want);
+        assert_eq!(fs::read(&path).unwrap().len(), whole.len());
+    }
+    let run = sow(&["openings", "owela", "--checkpoint", checkpoint[1]]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("belongs to other work"), "{}", run.err);
+}
+
+#[test]
+fn a_book_grown_in_two_runs_is_the_same_as_in_one_and_is_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let grow = |book: &str, expand: &str, threads: &str| {
+        let args = [
+            "openings",
+            "owela",
+            "--columns",
+            "6",
+            "--nodes",
+            "300",
+            "--proof",
+            "0",
+        ];
+        let rest = ["--book", book, "--expand", expand, "--threads", threads];
+        let run = sow(&[&args[..], &rest].concat());
+        assert_eq!(run.code, Some(0), "{}", run.err);
+    };
+    let (one, two) = (path("one"), path("two"));
+    grow(&one, "8", "1");
+    grow(&two, "3", "2");
+    grow(&two, "5", "3");
+    assert_eq!(
+        fs::read_to_string(&one).unwrap(),
+        fs::read_to_string(&two).unwrap()
+    );
+
+    let said = sow(&[
+        "--json",
+        "analyse",
+        "owela:start:6",
+        "--depth",
+        "1",
+        "--book",
+        &one,
+    ]);
+    let first: Value = serde_json::from_str(said.out.lines().next().unwrap()).unwrap();
+    assert_eq!(first["book"], true);
+    // Whoever plays at random otherwise plays the book's move, whatever the seed.
+    let player = format!("random:book={one}");
+    for seed in ["1", "2", "3"] {
+        let position = first["position"].as_str().unwrap();
+        let input = format!("rules owela\nposition {position}\ngo\nquit\n");
+        let run = sow_with_input(&["engine", &player, "--seed", seed], &input);
+        let played = format!("move {}", first["move"].as_str().unwrap());
+        assert!(run.out.contains(&played), "{} {}", run.out, run.err);
+    }
+    let other = sow(&[
+        "analyse",
+        "owela:start:6",
+        "--depth",
+        "1",
+        "--rules",
+        "hus",
+        "--book",
+        &one,
+    ]);
+    assert_eq!(other.code, Some(2));
+    fs::write(&two, "{}\n").unwrap();
+    let run = sow(&["analyse", "owela:start:6", "--book", &two]);
+    assert!(run.err.contains("is no opening book"), "{}", run.err);
+}
+
+/// Set-ups by two greedy games from either side.
+fn setups(extra: &[&str]) -> Value {
+    let args = [
+        "--json", "openings", "omweso", "--setups", "--games", "2", "--player", "greedy",
+    ];
+    json(&[&args, extra].concat())
+}
+
+#[test]
+fn the_pay_off_of_set_ups_adds_up_and_does_not_depend_on_threads() {
+    let pair = ["--setup", "4x8/0x8", "--setup", "omweso 0x8/0x8/2x8/2x8 S"];
+    let found = setups(&[&pair[..], &["--threads", "1"]].concat());
+    assert_eq!(found, setups(&[&pair[..], &["--threads", "2"]].concat()));
+    assert_eq!(
+        found["setups"][0]["setup"],
+        "4,4,4,4,4,4,4,4/0,0,0,0,0,0,0,0"
+    );
+    assert_eq!(
+        found["setups"][1]["setup"],
+        "2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2"
+    );
+    assert_eq!(found["setups"][0]["payoffs"][0], Value::Null);
+    assert!(found["setups"][0]["payoffs"][1].is_f64());
+}
+
+#[test]
+fn a_search_for_set_ups_keeps_the_cap_and_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    let search = ["--search", "2", "--tries", "3", "--cap", "5", "--points"];
+    let args = [&search[..], &["--checkpoint", path.to_str().unwrap()]].concat();
+    let want = setups(&args);
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    assert_eq!(setups(&args), want);
+    assert_eq!(setups(&search), want);
+    let found = want["setups"].as_array().unwrap();
+    assert!(found.len() >= 8);
+    for setup in found {
+        let text = setup["setup"].as_str().unwrap();
+        let pits: Vec<u32> = text
+            .split([',', '/'])
+            .map(|pit| pit.parse().unwrap())
+            .collect();
+        assert_eq!(pits.iter().sum::<u32>(), 32, "{text}");
+        assert!(pits.iter().all(|&seeds| seeds <= 5), "{text}");
+    }
+}
+
+#[test]
+fn a_set_up_with_a_never_ending_first_move_is_told() {
+    let position = "omweso 4x8/0x8/1,2,3,0,1,2,0,4/6,2,3,0,1,4,1,2 S unmoved:SN uncaptured";
+    let found = setups(&["--setup", position, "--setup", "4x8/0x8"]);
+    let checked = json(&["--json", "loops", "check", position]);
+    let turns = checked["turns"].as_array().unwrap();
+    let never: Vec<&Value> = turns
+        .iter()
+        .filter(|turn| !turn["never"].is_null())
+        .collect();
+    assert!(!never.is_empty());
+    let told = found["setups"].as_array().unwrap();
+    let texts: Vec<&Value> = never.iter().map(|turn| &turn["move"]).collect();
+    let one = told
+        .iter()
+        .find(|setup| setup["never"] != Value::Array(Vec::new()));
+    let listed: Vec<&Value> = one.unwrap()["never"].as_array().unwrap().iter().collect();
+    assert_eq!(listed, texts);
+}
+
+#[test]
+fn set_ups_that_are_none_are_refused_in_one_sentence() {
+    for (args, want) in [
+        (&["--setup", "4x8"][..], "is no set-up"),
+        (&["--setup", "4x8/1x8"], "has 40 seeds, and a player has 32"),
+        (&["--search", "1", "--cap", "1"], "do not hold 32"),
+        (&[], "give set-ups with --setup"),
+    ] {
+        let run = sow(&[&["openings", "omweso", "--setups"], args].concat());
+        assert_eq!(run.code, Some(2), "{args:?}");
+        assert!(run.err.contains(want), "{args:?}: {}", run.err);
+    }
+    assert_eq!(sow(&["openings", "owela", "--setups"]).code, Some(2));
+    assert_eq!(sow(&["openings", "chess"]).code, Some(2));
 }

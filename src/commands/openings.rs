@@ -1,7 +1,8 @@
-//! `sow openings`: first moves, an opening book.
+//! `sow openings`: first moves, an opening book, set-ups.
 
 mod book;
 mod first;
+mod setups;
 
 use crate::cli::OpeningsArgs;
 use crate::context::{Context, Status};
@@ -18,7 +19,9 @@ pub(crate) fn run(context: &Context, args: &OpeningsArgs) -> Result<Status> {
     if args.time.is_some() {
         context.note("what is limited by time comes out differently each time");
     }
-    if let Some(path) = &args.book {
+    if args.setups.setups {
+        setups::run(context, args, &question)
+    } else if let Some(path) = &args.book {
         book::run(context, args, &question, path)
     } else {
         first::run(context, args, &question)
@@ -82,6 +85,9 @@ fn seats(context: &Context, args: &OpeningsArgs, game: GameKind) -> Result<[Seat
         .collect::<Result<Vec<_>>>()?;
     if seats.iter().any(Seat::is_timed) {
         context.note("players limited by time play other games each time");
+    }
+    if args.waver == 0.0 && args.games > 1 {
+        context.note("with --waver 0 players who search may play one game over and over, and intervals mean nothing");
     }
     match seats.as_slice() {
         [both] => Ok([both.clone(), both.clone()]),

@@ -4,10 +4,12 @@
 //! one game on several threads, so that the same seed gives the same games on any number of threads,
 //! as long as no player is limited by time.
 
+pub mod arrangement;
 pub mod book;
 pub mod first_turns;
 pub mod game;
 pub mod judge;
+pub mod match_points;
 pub mod matches;
 pub mod opening;
 pub mod player;

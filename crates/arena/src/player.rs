@@ -6,6 +6,7 @@ mod searcher;
 
 use sow_engine::game::{Decision, Game};
 use sow_random::Stream;
+use sow_search::Objective;
 use sow_search::evaluate::Weights;
 use std::time::Duration;
 
@@ -71,6 +72,8 @@ pub struct Settings {
     pub memory: usize,
     /// Weights of the evaluation, those of the game if not given.
     pub weights: Option<Weights>,
+    /// What the player by simulations plays for.
+    pub objective: Objective,
 }
 
 impl Settings {
@@ -83,6 +86,7 @@ impl Settings {
             depth: None,
             memory: 4 << 20,
             weights: None,
+            objective: Objective::Outcome,
         }
     }
 

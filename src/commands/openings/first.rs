@@ -9,6 +9,7 @@ use crate::input::Question;
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::players::Seat;
 use crate::report::ending;
+use crate::report::percent::share;
 use crate::report::table::Table;
 use crate::report::turn::count;
 use crate::report::worth::{ScoreReport, worth};
@@ -484,20 +485,6 @@ fn all(groups: &[Group]) -> Tally {
     groups
         .iter()
         .fold(Tally::default(), |sum, group| sum.and(group.tally()))
-}
-
-/// A share of points with its interval, in per cent.
-fn share(tally: &Tally) -> String {
-    if tally.games() == 0 {
-        return String::new();
-    }
-    let share = tally.share();
-    format!(
-        "{:.0} % ({:.0} … {:.0})",
-        100.0 * share.value,
-        100.0 * share.low,
-        100.0 * share.high
-    )
 }
 
 fn print(

@@ -5,7 +5,7 @@ use sow_engine::game::{Decision, Game};
 use sow_random::Stream;
 use sow_search::analyse::{Analyser, MOST_DEPTH, Wish};
 use sow_search::evaluate::Weights;
-use sow_search::{Analysis, Limits, MonteCarlo, Objective};
+use sow_search::{Analysis, Limits, MonteCarlo};
 use std::time::Instant;
 
 impl Settings {
@@ -85,7 +85,7 @@ impl<'game, G: Game> Simulating<'game, G> {
         let seeds = usize::from(game.seeds(start));
         let weights = settings.weights(game);
         Self {
-            searcher: MonteCarlo::new(game, Objective::Outcome, weights, seeds, settings.memory),
+            searcher: MonteCarlo::new(game, settings.objective, weights, seeds, settings.memory),
             settings,
             stream,
         }

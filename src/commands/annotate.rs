@@ -335,9 +335,8 @@ fn note(
         || is_drawn(&best) && is_won(&played, other)
     {
         Mark::Blunder
-    } else if !best.is_proven() && is_won(&played, other) {
-        Mark::Error
-    } else if lost.is_some_and(|lost| lost as f64 >= 100.0 * args.error)
+    } else if !best.is_proven() && is_won(&played, other)
+        || lost.is_some_and(|lost| lost as f64 >= 100.0 * args.error)
         || best.is_proven() && played.is_proven() && lost.is_some()
     {
         Mark::Error

@@ -80,6 +80,12 @@ pub(crate) fn read(context: &Context, argument: &str) -> Result<Input> {
     if argument != "-" && looks_like_position(argument) {
         return Ok(Input::One(Box::new(parse(context, argument)?)));
     }
+    if argument != "-" && !Path::new(argument).exists() {
+        bail!(
+            "`{argument}` is neither a position (GAME ROWS SIDE, in quotes), nor a start such as owela:start, nor a file; the games are {}",
+            GameKind::names()
+        );
+    }
     let text = read_text(argument)?;
     let is_toml = Path::new(argument)
         .extension()
@@ -142,10 +148,7 @@ pub(crate) fn read_text(argument: &str) -> Result<String> {
         return Ok(text);
     }
     if !Path::new(argument).exists() {
-        bail!(
-            "`{argument}` is neither a position (GAME ROWS SIDE, in quotes), nor a start such as owela:start, nor a file; the games are {}",
-            GameKind::names()
-        );
+        bail!("there is no file `{argument}`");
     }
     std::fs::read_to_string(argument).with_context(|| format!("{argument} cannot be read as text"))
 }

@@ -2,39 +2,53 @@
 //! or another program behind a pipe: `engine:COMMAND`.
 
 use crate::book_file::Lookup;
+use crate::tables::{self, Known};
 use crate::units::{parse_duration, parse_size};
 use anyhow::{Result, anyhow, bail};
 use sow_arena::matches::Entrant;
 use sow_arena::player::{Method, Player, Settings};
+use sow_endgame::Tables;
 use sow_engine::game::{Board, Decision, Game, Outcome};
 use sow_engine::kind::GameKind;
 use sow_engine::relay::Patience;
 use sow_engine::scribe::decisions;
 use sow_engine::trace::Unobserved;
 use sow_random::Stream;
-use sow_search::Objective;
 use sow_search::evaluate::Weights;
+use sow_search::{Endgames, Objective};
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Who sits down to play.
 #[derive(Clone, Debug)]
 pub(crate) enum Seat {
-    /// A player of this program, as he was named.
-    Own(String, Settings),
-    /// The same with an opening book, which he follows as long as it goes.
-    Booked(String, Settings, Arc<Lookup>),
+    /// A player of this program.
+    Own(Arc<Own>),
     /// A command that speaks the protocol of `sow engine`.
     Program(String),
+}
+
+/// A player of this program.
+#[derive(Debug)]
+pub(crate) struct Own {
+    /// As he was named.
+    name: String,
+    settings: Settings,
+    /// The opening book that he follows as long as it goes.
+    book: Option<Lookup>,
+    /// The endgame tables that he asks, open as long as the program runs.
+    tables: Option<&'static Tables>,
+    /// Those of them that fit the game; a seat is of one game, size and ruleset.
+    known: OnceLock<Option<Known<'static>>>,
 }
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Own(name, _) | Self::Booked(name, ..) => f.pad(name),
+            Self::Own(own) => f.pad(&own.name),
             Self::Program(command) => f.pad(&format!("engine:{command}")),
         }
     }
@@ -44,7 +58,7 @@ impl Seat {
     /// Whether the games of this player depend on how fast the machine is.
     pub(crate) fn is_timed(&self) -> bool {
         match self {
-            Self::Own(_, settings) | Self::Booked(_, settings, _) => settings.is_timed(),
+            Self::Own(own) => own.settings.is_timed(),
             Self::Program(_) => true,
         }
     }
@@ -71,10 +85,11 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
     let mut settings = Settings::of(method);
     let mut weights = Weights::of(game);
     let mut book = None;
+    let mut tables = None;
     for option in options.split(',').filter(|option| !option.is_empty()) {
         let wrong = || {
             anyhow!(
-                "`{option}` is no option of a player; write nodes=N, time=DURATION, depth=N, memory=SIZE, weights=material, book=FILE, mcts:objective=points or a weight such as mobility=20"
+                "`{option}` is no option of a player; write nodes=N, time=DURATION, depth=N, memory=SIZE, weights=material, book=FILE, tables=DIR, mcts:objective=points or a weight such as mobility=20"
             )
         };
         let (key, value) = option.split_once('=').ok_or_else(wrong)?;
@@ -86,7 +101,11 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
                 let bytes = parse_size(value).map_err(|error| anyhow!(error))?;
                 settings.memory = usize::try_from(bytes).unwrap_or(usize::MAX);
             }
-            "book" => book = Some(Arc::new(Lookup::read(Path::new(value))?)),
+            "book" => book = Some(Lookup::read(Path::new(value))?),
+            "tables" => {
+                // Opened once a run, and needed to its end.
+                tables = Some(&*Box::leak(Box::new(tables::open(Some(Path::new(value)))?)));
+            }
             "objective" if method == Method::MonteCarlo && value == "points" => {
                 settings.objective = Objective::Points;
             }
@@ -109,10 +128,13 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
             "`{text}` would think for ever; add nodes=N or time=DURATION, such as {name}:nodes=20000"
         );
     }
-    Ok(match book {
-        None => Seat::Own(text.to_owned(), settings),
-        Some(book) => Seat::Booked(text.to_owned(), settings, book),
-    })
+    Ok(Seat::Own(Arc::new(Own {
+        name: text.to_owned(),
+        settings,
+        book,
+        tables,
+        known: OnceLock::new(),
+    })))
 }
 
 impl<G: Game> Entrant<G> for Seat {
@@ -123,18 +145,38 @@ impl<G: Game> Entrant<G> for Seat {
         stream: Stream,
     ) -> Result<Box<dyn Player<G> + 'game>, String> {
         match self {
-            Self::Own(_, settings) => settings.enter(game, start, stream),
-            Self::Booked(_, settings, book) => {
-                book.check(game)?;
-                Ok(Box::new(Reader {
-                    game,
-                    book,
-                    player: settings.enter(game, start, stream)?,
-                    turn: Vec::new(),
-                }))
-            }
+            Self::Own(own) => own.enter(game, start, stream),
             Self::Program(command) => Ok(Box::new(Program::start(game, command)?)),
         }
+    }
+}
+
+impl Own {
+    fn enter<'game, G: Game>(
+        &'game self,
+        game: &'game G,
+        start: &G::Position,
+        stream: Stream,
+    ) -> Result<Box<dyn Player<G> + 'game>, String> {
+        let known = self
+            .known
+            .get_or_init(|| Known::new(self.tables?, game.rules(), game.columns()))
+            .as_ref();
+        if let Some(error) = known.and_then(Known::error) {
+            return Err(error.to_string());
+        }
+        let endgames = known.map(|known| known as &dyn Endgames<G::Position>);
+        let player = self.settings.player(game, start, stream, endgames);
+        let Some(book) = &self.book else {
+            return Ok(player);
+        };
+        book.check(game)?;
+        Ok(Box::new(Reader {
+            game,
+            book,
+            player,
+            turn: Vec::new(),
+        }))
     }
 }
 

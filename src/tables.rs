@@ -94,6 +94,11 @@ impl<'a> Known<'a> {
         })
     }
 
+    /// Why a table could not be read, if one could not.
+    pub(crate) fn error(&self) -> Option<&TableError> {
+        self.failed.get()
+    }
+
     /// Tells of a table that could not be read.
     pub(crate) fn finish(self) -> Result<()> {
         match self.failed.into_inner() {

@@ -214,3 +214,43 @@ fn an_analysis_asks_endgame_tables() {
         );
     }
 }
+
+#[test]
+fn a_player_with_tables_wins_what_is_won() {
+    // South wins within 6 decisions, which a search of one sowing does not see.
+    let position = "nsolo 0x8/0,0,2,0,0,0,0,0/0,1,0,0,0,0,0,0/0,0,1,0,0,0,2,0 S";
+    let known = json(&["tables", "probe", position, "--json"]);
+    assert!(
+        matches!(known["outcome"].as_str(), Some("south" | "north")),
+        "{known}"
+    );
+    let with = "alpha-beta:depth=1,tables=data/tables";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    let file = file.to_str().unwrap();
+    let run = sow(&[
+        "match",
+        position,
+        with,
+        "alpha-beta:depth=4",
+        "--games",
+        "2",
+        "--random-turns",
+        "0",
+        "-q",
+        "-o",
+        file,
+    ]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    for game in objects(&["replay", file, "--json"]) {
+        let headers = game["headers"].as_array().unwrap();
+        let winner = known["outcome"].as_str().unwrap();
+        let has_tables = headers
+            .iter()
+            .any(|header| header[0] == winner && header[1] == with);
+        if has_tables {
+            let token = if winner == "south" { "1-0" } else { "0-1" };
+            assert_eq!(game["result"], token);
+        }
+    }
+}

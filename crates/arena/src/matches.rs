@@ -29,7 +29,7 @@ impl<G: Game> Entrant<G> for Settings {
         start: &G::Position,
         stream: Stream,
     ) -> Result<Box<dyn Player<G> + 'game>, String> {
-        Ok(self.player(game, start, stream))
+        Ok(self.player(game, start, stream, None))
     }
 }
 

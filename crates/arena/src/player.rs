@@ -6,6 +6,7 @@ mod searcher;
 
 use sow_engine::game::{Decision, Game};
 use sow_random::Stream;
+use sow_search::Endgames;
 use sow_search::Objective;
 use sow_search::evaluate::Weights;
 use std::time::Duration;
@@ -95,18 +96,21 @@ impl Settings {
         self.time.is_some()
     }
 
-    /// The player, ready for one game from `start`.
+    /// The player, ready for one game from `start`. Those who search ask `endgames`.
     pub fn player<'game, G: Game>(
         &self,
         game: &'game G,
         start: &G::Position,
         stream: Stream,
+        endgames: Option<&'game dyn Endgames<G::Position>>,
     ) -> Box<dyn Player<G> + 'game> {
         match self.method {
             Method::Random => Box::new(random::Random::new(game, stream)),
             Method::Greedy => Box::new(greedy::Greedy::new(game, stream)),
-            Method::AlphaBeta => Box::new(searcher::AlphaBeta::new(game, start, *self)),
-            Method::MonteCarlo => Box::new(searcher::Simulating::new(game, start, *self, stream)),
+            Method::AlphaBeta => Box::new(searcher::AlphaBeta::new(game, start, *self, endgames)),
+            Method::MonteCarlo => Box::new(searcher::Simulating::new(
+                game, start, *self, stream, endgames,
+            )),
         }
     }
 }

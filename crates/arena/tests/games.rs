@@ -30,8 +30,8 @@ fn played<G: Game>(game: &G, method: Method, index: u64) -> (G::Position, Played
         ..Settings::of(method)
     };
     let start = game.position(&game.rules().start(game.columns()));
-    let mut south = settings.player(game, &start, Stream::new(1, 2 * index));
-    let mut north = settings.player(game, &start, Stream::new(1, 2 * index + 1));
+    let mut south = settings.player(game, &start, Stream::new(1, 2 * index), None);
+    let mut north = settings.player(game, &start, Stream::new(1, 2 * index + 1), None);
     let played = play(game, &start, [&mut *south, &mut *north], 300);
     (start, played.expect("players can go on"))
 }
@@ -163,7 +163,7 @@ impl GameVisitor for Chosen {
 
     fn visit<G: Game + 'static>(self, game: G) -> Option<String> {
         let position = game.position(&parse_position(self.0).expect("a position"));
-        let mut player = Settings::of(self.1).player(&game, &position, Stream::new(1, 1));
+        let mut player = Settings::of(self.1).player(&game, &position, Stream::new(1, 1), None);
         one_turn(&game, &position, Vec::new(), &mut *player).expect("a player")
     }
 }

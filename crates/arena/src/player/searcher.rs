@@ -5,7 +5,7 @@ use sow_engine::game::{Decision, Game};
 use sow_random::Stream;
 use sow_search::analyse::{Analyser, MOST_DEPTH, Wish};
 use sow_search::evaluate::Weights;
-use sow_search::{Analysis, Limits, MonteCarlo};
+use sow_search::{Analysis, Endgames, Limits, MonteCarlo};
 use std::time::Instant;
 
 impl Settings {
@@ -43,11 +43,20 @@ pub(super) struct AlphaBeta<'game, G: Game> {
 }
 
 impl<'game, G: Game> AlphaBeta<'game, G> {
-    pub(super) fn new(game: &'game G, start: &G::Position, settings: Settings) -> Self {
+    pub(super) fn new(
+        game: &'game G,
+        start: &G::Position,
+        settings: Settings,
+        endgames: Option<&'game dyn Endgames<G::Position>>,
+    ) -> Self {
         let seeds = usize::from(game.seeds(start));
         let weights = settings.weights(game);
+        let analyser = Analyser::new(game, weights, seeds, settings.memory);
         Self {
-            analyser: Analyser::new(game, weights, seeds, settings.memory),
+            analyser: match endgames {
+                Some(endgames) => analyser.with_endgames(endgames),
+                None => analyser,
+            },
             settings,
         }
     }
@@ -81,11 +90,16 @@ impl<'game, G: Game> Simulating<'game, G> {
         start: &G::Position,
         settings: Settings,
         stream: Stream,
+        endgames: Option<&'game dyn Endgames<G::Position>>,
     ) -> Self {
         let seeds = usize::from(game.seeds(start));
         let weights = settings.weights(game);
+        let searcher = MonteCarlo::new(game, settings.objective, weights, seeds, settings.memory);
         Self {
-            searcher: MonteCarlo::new(game, settings.objective, weights, seeds, settings.memory),
+            searcher: match endgames {
+                Some(endgames) => searcher.with_endgames(endgames),
+                None => searcher,
+            },
             settings,
             stream,
         }

@@ -5,7 +5,7 @@ use crate::methods::Method;
 use sow_engine::game::Game;
 use sow_engine::games::GameVisitor;
 use sow_engine::setup::Setup;
-use sow_search::{Limits, Objective, Solver, Status};
+use sow_search::{Limits, Objective, Solution, Solver, Status};
 
 /// Counts the positions whose value a table of everything gets wrong, and solves exactly those.
 struct CatchNaive {
@@ -137,15 +137,25 @@ impl GameVisitor for Single {
             threads: self.threads,
             ..Limits::default()
         };
+        let number = |solution: &Solution| {
+            let four_rows = game.kind().has_four_rows();
+            graph::number(four_rows, self.objective, &solution.lowest)
+        };
         let found = Method::ALL.map(|method| {
             let solution = method.solver(&game, self.objective, seeds, 1 << 20)(&position, &limits);
             assert_eq!(solution.status, Status::Exact);
-            graph::number(
-                game.kind().has_four_rows(),
-                self.objective,
-                &solution.lowest,
-            )
+            number(&solution)
         });
+        // Simulations need not get to the end, but must not come to a wrong one.
+        let few = Limits {
+            nodes: 300_000,
+            ..limits
+        };
+        let simulated =
+            Method::MonteCarlo.solver(&game, self.objective, seeds, 1 << 28)(&position, &few);
+        if simulated.status == Status::Exact {
+            assert_eq!(number(&simulated), found[0], "{:?}", self.setup);
+        }
         (graph.naive_value(0), graph.values()[0], found.to_vec())
     }
 }

@@ -1,18 +1,19 @@
 //! Anywoli layers, two bits a pit.
 //!
 //! Once every pit holds at most three seeds it stays so, and a lap is one addition to a board of two bits a
-//! pit. Where a position's value has changed, the positions that lead to it without a
+//! pit. Turns are played out once. From then on the positions that lead to a settled one without a
 //! capture are found by un-sowing: from a pit that holds one seed the laps are walked backwards,
-//! each one determined by what it led to (see `sow_engine::relay`). Only those are valued again.
+//! each one determined by what it led to (see `sow_engine::relay`).
 
-use crate::build::{Done, Interrupted, Work};
+use crate::build::{Interrupted, Work};
 use crate::counting::Compositions;
 use crate::domain::{Domain, Layer};
-use crate::value::{Cells, Exchange, NOTHING};
+use crate::value::{Cells, Exchange, NOTHING, Scale};
 use rayon::prelude::*;
 use sow_engine::games::anywoli::{ExtraMove, LastSeeds, TestedAt};
 use sow_engine::rules::Rules;
-use std::sync::atomic::{AtomicI8, Ordering, fence};
+use std::ops::Range;
+use std::sync::atomic::{AtomicI16, Ordering};
 
 /// The most pits that fit a word.
 const MOST_PITS: usize = 32;
@@ -22,6 +23,12 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 
 /// How few seeds are the last ones.
 const LAST_FEW: usize = 4;
+
+/// Positions between two known ones that are stepped over rather than computed anew.
+const SHORT_GAP: u64 = 24;
+
+/// Bytes of work a position needs, besides its value.
+pub(crate) const BYTES: u64 = 2;
 
 /// Positions that are worked on together.
 const CHUNK: u64 = 1 << 15;
@@ -60,7 +67,7 @@ struct Packed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sown {
     /// Nothing was taken, and the other player is to move.
-    Quiet(u64),
+    Quiet,
     /// Something was taken: the board, the mover's gain, and whether he moves again.
     Taken { board: u64, gain: i16, again: bool },
     /// It never ends.
@@ -84,12 +91,8 @@ impl Packed {
         let one = |pit: usize| 1_u64 << (2 * (pit % pits));
         let sown = (0..pits)
             .map(|from| {
-                let mut rows = [0; 4];
-                for hand in 1..4 {
-                    // No board has so few pits that three seeds come round.
-                    rows[hand] = (1..=hand).map(|step| one(from + step)).sum();
-                }
-                rows
+                // No board has so few pits that three seeds come round.
+                std::array::from_fn(|hand| (1..=hand).map(|step| one(from + step)).sum())
             })
             .collect();
         Some(Self {
@@ -188,12 +191,12 @@ impl Packed {
     fn end(&self, board: u64, gain: i16, taker: Taker, again: bool) -> Sown {
         let by_capture = self.last_seeds == LastSeeds::LastCapturer;
         if taker == Taker::Nobody && by_capture {
-            return Sown::Quiet(self.turned(board));
+            return Sown::Quiet;
         }
         let left = seeds(board);
         if left > LAST_FEW || left == 0 {
             return if taker == Taker::Nobody {
-                Sown::Quiet(self.turned(board))
+                Sown::Quiet
             } else {
                 let board = if again { board } else { self.turned(board) };
                 Sown::Taken { board, gain, again }
@@ -234,12 +237,10 @@ impl Packed {
             let mut at = ends.trailing_zeros() as usize / 2;
             ends &= ends - 1;
             let mut board = reached;
-            loop {
-                let Some(hand) =
-                    (1..4).find(|&steps| Self::content(board, self.before(at, steps)) == 0)
-                else {
-                    break;
-                };
+            let is_lifted = |board: u64, at: usize, hand: usize| {
+                Self::content(board, self.before(at, hand)) == 0
+            };
+            while let Some(hand) = (1..4).find(|&hand| is_lifted(board, at, hand)) {
                 let from = self.before(at, hand);
                 board -= self.sown[from][hand];
                 board |= (hand as u64) << (2 * from);
@@ -274,13 +275,12 @@ impl Ranks {
         let mut parts = vec![[0; 256]; groups * rows];
         for group in 0..groups {
             for left in 0..rows {
-                for byte in 0..256_usize {
+                for (byte, part) in parts[group * rows + left].iter_mut().enumerate() {
                     let digits = (0..4).rev().map(|pit| (byte >> (2 * pit) & 3) as u8);
                     let total: usize = digits.clone().map(usize::from).sum();
                     let real = group * 4 + 4 <= pits || byte >> (2 * (pits - 4 * group)) == 0;
                     if total <= left && real {
-                        let rank = compositions.rank(digits, 4 * group + 4, left);
-                        parts[group * rows + left][byte] = rank as u32;
+                        *part = compositions.rank(digits, 4 * group + 4, left) as u32;
                     }
                 }
             }
@@ -325,51 +325,59 @@ fn next(board: u64) -> u64 {
     }
     let above = (board >> (2 * pit)) + 1;
     let left = below - 1;
-    let packed = (1_u64 << (2 * (left / 3))) - 1 | u64::from(left % 3) << (2 * (left / 3));
+    let full = 2 * (left / 3);
+    let packed = ((1_u64 << full) - 1) | (u64::from(left % 3) << full);
     above << (2 * pit) | packed
 }
 
 /// Builds one layer.
 ///
-/// Every position is looked at once. From then on its value changes only where a child's does, and each change is
-/// followed at once to all positions that it concerns. Values that are positive only rise and values that are
-/// negative only fall (see [`crate::rescan`]), so that threads may follow changes side by side.
+/// Once for every position, its turns that take something are valued and the others counted. Then margins are settled from
+/// the largest down. A position is worth the margin at hand to its mover if he can take it or lead the other to a loss
+/// of it, and as much to the other if the last of the turns that could have saved him is lost. What is never settled is worth
+/// nothing: endless play.
 pub(crate) fn solve(
     domain: &Domain,
     layer: Layer,
     cells: &Cells,
     work: &Work<'_>,
 ) -> Result<(), Interrupted> {
-    let Cells::Bytes(values) = cells else {
-        unreachable!("margins are held in bytes");
-    };
+    let size = cells.len();
     let total = usize::from(layer.first);
     let packed =
         Packed::new(domain, total).expect("only rules of Anywoli are built by this method");
+    let saved = work.saved(Scale::Outcome, size)?;
+    let is_begun = saved.is_some();
+    let Cells::Words(words) = saved.unwrap_or_else(|| Cells::new(Scale::Outcome, size)) else {
+        unreachable!("words were asked for");
+    };
     let solver = Solver {
         packed: &packed,
-        values,
+        words: &words,
         total,
-        done: work.done(),
+        domain,
+        layer,
+        work,
     };
-    let size = values.len() as u64;
-    work.begin_pass(size);
-    (0..size.div_ceil(CHUNK))
-        .into_par_iter()
-        .try_for_each_init(Vec::new, |changes, chunk| {
-            if work.stops() {
-                return Ok(());
-            }
-            let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(size);
-            work.advance(range.end - range.start);
-            let mut board = board(domain, layer, range.start);
-            for index in range {
-                solver.look(index, board, changes);
-                board = next(board);
-            }
-            work.save_if_due(cells)
-        })?;
-    work.end_pass(cells)
+    if !is_begun {
+        solver.chunks(|range, _| solver.count(range))?;
+    }
+    // Margins that have been settled before an interruption are not found again.
+    for margin in (1..=total as i16).rev() {
+        solver.chunks(|range, settled| solver.settle(range, margin, settled))?;
+        work.save_words(&words)?;
+    }
+    work.begin_pass(size as u64);
+    (0..size as u64).into_par_iter().for_each(|index| {
+        let word = words[index as usize].load(Ordering::Relaxed);
+        let value = if word & SETTLED == 0 {
+            0
+        } else {
+            content(word)
+        };
+        cells.put(index, value);
+    });
+    Ok(())
 }
 
 fn board(domain: &Domain, layer: Layer, index: u64) -> u64 {
@@ -378,115 +386,173 @@ fn board(domain: &Domain, layer: Layer, index: u64) -> u64 {
         index,
         2 * domain.columns,
         usize::from(layer.first),
-        |pit, seeds| {
-            board |= u64::from(seeds) << (2 * pit);
-        },
+        |pit, seeds| board |= u64::from(seeds) << (2 * pit),
     );
     board
 }
 
-/// A position whose value has changed, with the value.
-type Change = (u64, i16);
+/// A position's word holds in its low byte the best that its mover can get by taking something, or its
+/// value once that is settled; above it the quiet turns that are not yet lost; above them this bit.
+const SETTLED: i16 = 1 << 14;
+
+/// One quiet turn.
+const TURN: i16 = 1 << 8;
+
+/// The low byte where nothing can be taken.
+const NOTHING_TAKEN: i8 = i8::MIN;
+
+#[inline(always)]
+fn content(word: i16) -> i16 {
+    i16::from(word as i8)
+}
+
+#[inline(always)]
+const fn with_content(word: i16, content: i8) -> i16 {
+    (word & !0xFF) | content as u8 as i16
+}
+
+#[inline(always)]
+const fn turns_left(word: i16) -> i16 {
+    (word & (SETTLED - 1)) >> 8
+}
+
+/// A position that has just been settled, with its value.
+type Settled = (u64, i16);
 
 struct Solver<'a> {
     packed: &'a Packed,
-    values: &'a [AtomicI8],
+    words: &'a [AtomicI16],
     total: usize,
-    done: &'a Done,
+    domain: &'a Domain,
+    layer: Layer,
+    work: &'a Work<'a>,
 }
 
 impl Solver<'_> {
-    #[inline(always)]
-    fn get(&self, board: u64) -> i16 {
-        let index = self.packed.ranks.rank(board, self.total) as usize;
-        i16::from(self.values[index].load(Ordering::Relaxed))
+    /// Runs over all positions in chunks.
+    fn chunks(
+        &self,
+        run: impl Fn(Range<u64>, &mut Vec<Settled>) + Sync,
+    ) -> Result<(), Interrupted> {
+        let size = self.words.len() as u64;
+        self.work.begin_pass(size);
+        (0..size.div_ceil(CHUNK)).into_par_iter().for_each_init(
+            Vec::new,
+            |settled: &mut Vec<Settled>, chunk| {
+                if self.work.stops() {
+                    return;
+                }
+                let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(size);
+                self.work.advance(range.end - range.start);
+                run(range, settled);
+            },
+        );
+        if self.work.stops() {
+            return Err(Interrupted::Stopped);
+        }
+        Ok(())
     }
 
-    /// Puts a value, unless a better known one is there; whether it was new.
-    #[inline(always)]
-    fn put(&self, index: usize, value: i16) -> bool {
-        let (cell, new) = (&self.values[index], value as i8);
-        let old = match value {
-            0 => return false,
-            1.. => cell.fetch_max(new, Ordering::Relaxed),
-            _ => cell.fetch_min(new, Ordering::Relaxed),
-        };
-        // Where two threads change two children of one position at a time, one of them sees both changes.
-        fence(Ordering::SeqCst);
-        if value > 0 { old < new } else { old > new }
+    /// Values the turns that take something, and counts the others.
+    fn count(&self, range: Range<u64>) {
+        let mut board = board(self.domain, self.layer, range.start);
+        for index in range {
+            let (mut taken, mut quiet) = (NOTHING, 0);
+            let mut own = self.packed.own(board);
+            if own == 0 {
+                quiet = 1;
+            }
+            while own != 0 {
+                let pit = own.trailing_zeros() as usize / 2;
+                own &= own - 1;
+                match self.packed.sow(board, pit) {
+                    Sown::Never => {}
+                    Sown::Quiet => quiet += 1,
+                    Sown::Taken { board, gain, again } => {
+                        taken = taken.max(gain + self.below(board, again));
+                    }
+                }
+            }
+            let content = match (taken, quiet) {
+                // Every sowing would never end: nothing more is to come.
+                (NOTHING, 0) => 0,
+                (NOTHING, _) => NOTHING_TAKEN,
+                (taken, _) => taken as i8,
+            };
+            let word = with_content(quiet * TURN, content);
+            self.words[index as usize].store(word, Ordering::Relaxed);
+            board = next(board);
+        }
     }
 
-    /// Values a position for the first time, and follows the change.
+    /// What is still to come for the player who has taken something.
     #[inline]
-    fn look(&self, index: u64, board: u64, changes: &mut Vec<Change>) {
-        let value = self.value(board, i16::MAX);
-        if self.put(index as usize, value) {
-            changes.push((board, value));
-            while let Some((board, value)) = changes.pop() {
-                self.follow(board, value, changes);
+    fn below(&self, board: u64, again: bool) -> i16 {
+        if board == 0 {
+            return 0;
+        }
+        let left = seeds(board);
+        let layer = Layer {
+            first: left as u8,
+            second: 0,
+        };
+        let place = self.packed.ranks.rank(board, left);
+        let value = self.work.done().layer(layer).get(place);
+        if again { value } else { -value }
+    }
+
+    /// Settles the positions of one margin, and all that follows from them.
+    fn settle(&self, range: Range<u64>, margin: i16, settled: &mut Vec<Settled>) {
+        let mut known = (range.start, board(self.domain, self.layer, range.start));
+        for index in range {
+            let word = self.words[index as usize].load(Ordering::Relaxed);
+            if word & SETTLED != 0 {
+                continue;
+            }
+            let value = content(word);
+            if value != margin && (value != -margin || turns_left(word) > 0) {
+                continue;
+            }
+            let (at, board) = known;
+            let board = if index - at <= SHORT_GAP {
+                (at..index).fold(board, |board, _| next(board))
+            } else {
+                crate::anywoli::board(self.domain, self.layer, index)
+            };
+            known = (index, board);
+            self.put(index as usize, board, value, settled);
+            while let Some((board, value)) = settled.pop() {
+                self.follow(board, value, settled);
             }
         }
     }
 
-    /// Looks at the positions that lead to a changed one.
+    /// Settles a position unless it is settled.
     #[inline]
-    fn follow(&self, board: u64, value: i16, changes: &mut Vec<Change>) {
+    fn put(&self, index: usize, board: u64, value: i16, settled: &mut Vec<Settled>) {
+        let new =
+            |word: i16| (word & SETTLED == 0).then(|| with_content(word, value as i8) | SETTLED);
+        let put = self.words[index].fetch_update(Ordering::Relaxed, Ordering::Relaxed, new);
+        if put.is_ok() {
+            settled.push((board, value));
+        }
+    }
+
+    /// Looks at the positions from which a quiet turn leads to a settled one.
+    #[inline]
+    fn follow(&self, board: u64, value: i16, settled: &mut Vec<Settled>) {
         self.packed.unsow(board, |before| {
             let index = self.packed.ranks.rank(before, self.total) as usize;
-            let known = i16::from(self.values[index].load(Ordering::Relaxed));
-            let new = if value < 0 {
-                // A way to gain, if it is the best one so far.
-                if -value <= known {
-                    return;
-                }
-                -value
-            } else {
-                // One way fewer not to lose; who wins elsewhere does not care.
-                if known > 0 {
-                    return;
-                }
-                let new = self.value(before, known);
-                if new >= known {
-                    return;
-                }
-                new
-            };
-            if self.put(index, new) {
-                changes.push((before, new));
+            if value < 0 {
+                return self.put(index, before, -value, settled);
+            }
+            let word = self.words[index].fetch_sub(TURN, Ordering::Relaxed);
+            // A position that can take more than that is settled with a smaller margin.
+            let is_lost = turns_left(word) == 1 && content(word) <= -value;
+            if is_lost && word & SETTLED == 0 {
+                self.put(index, before, -value, settled);
             }
         });
-    }
-
-    /// The best of the children's values; any that is at least `enough` will do.
-    #[inline]
-    fn value(&self, board: u64, enough: i16) -> i16 {
-        let packed = self.packed;
-        let mut own = packed.own(board);
-        if own == 0 {
-            return -self.get(packed.turned(board));
-        }
-        let mut best = NOTHING;
-        while own != 0 && best < enough {
-            let pit = own.trailing_zeros() as usize / 2;
-            own &= own - 1;
-            best = best.max(match packed.sow(board, pit) {
-                Sown::Never => continue,
-                Sown::Quiet(after) => -self.get(after),
-                Sown::Taken { board: 0, gain, .. } => gain,
-                Sown::Taken { board, gain, again } => {
-                    let left = seeds(board);
-                    let below = Layer {
-                        first: left as u8,
-                        second: 0,
-                    };
-                    let place = packed.ranks.rank(board, left);
-                    let value = self.done.layer(below).get(place);
-                    gain + if again { value } else { -value }
-                }
-            });
-        }
-        // Every sowing would never end: nothing more is to come.
-        if best == NOTHING { 0 } else { best }
     }
 }
 

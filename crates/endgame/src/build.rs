@@ -6,14 +6,14 @@ use crate::domain::{Domain, Layer, Placed, Refused};
 use crate::encode::write_layer;
 use crate::format::TableError;
 use crate::play::{PlacedVisitor, visit};
-use crate::value::{Cells, Exchange};
+use crate::value::{Cells, Exchange, Scale};
 use crate::{anywoli, nsolo, rescan};
 use sow_engine::game::Game;
 use sow_engine::rules::Rules;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI16, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -206,16 +206,23 @@ impl Work<'_> {
         }
     }
 
-    /// Saves the layer in the middle of a pass if it is time and nobody else does.
-    pub(crate) fn save_if_due(&self, cells: &Cells) -> Result<(), Interrupted> {
-        let Ok(mut saved) = self.saved.try_lock() else {
-            return Ok(());
-        };
-        if saved.elapsed() >= self.save_every {
+    /// What was saved of the layer's work, where that is more than its values.
+    pub(crate) fn saved(&self, scale: Scale, size: usize) -> Result<Option<Cells>, Interrupted> {
+        self.folder
+            .saved_cells(self.layer, scale, size)
+            .map_err(Interrupted::Failed)
+    }
+
+    /// Saves the layer's work if it is time.
+    pub(crate) fn save_words(&self, words: &[AtomicI16]) -> Result<(), Interrupted> {
+        if self.is_due() {
             self.folder
-                .save_cells(self.layer, cells)
+                .save_words(self.layer, words)
                 .map_err(Interrupted::Failed)?;
-            *saved = Instant::now();
+            *self
+                .saved
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner) = Instant::now();
         }
         Ok(())
     }
@@ -248,7 +255,7 @@ fn method(
     }
     let numbers_fit = largest <= u64::from(u32::MAX);
     if !means.plain && numbers_fit && anywoli::can_build(&plan.rules, plan.columns) {
-        return Ok((Method::Packed, values));
+        return Ok((Method::Packed, values + largest * anywoli::BYTES));
     }
     let kept = values + largest * rescan::KEPT_BYTES;
     Ok(if kept <= means.memory {
@@ -357,8 +364,12 @@ pub fn build(
         let (record, cells) = match folder.finished_layer(&domain, layer, size)? {
             Some(finished) => finished,
             None => {
-                let cells = folder.saved_cells(layer, domain.scale(), size)?;
-                let cells = cells.unwrap_or_else(|| Cells::new(domain.scale(), size));
+                // That method saves more than values, and takes it up itself.
+                let saved = match method {
+                    Method::Packed => None,
+                    _ => folder.saved_cells(layer, domain.scale(), size)?,
+                };
+                let cells = saved.unwrap_or_else(|| Cells::new(domain.scale(), size));
                 watch.pass.store(0, Ordering::Relaxed);
                 let work = Work {
                     done: &done,

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicI16, Ordering};
 
 /// The last bytes of a finished layer's file.
 const LAYER_MAGIC: &[u8; 8] = b"sowlayer";
@@ -84,16 +85,33 @@ impl Folder {
 
     /// Saves the values of the layer in work.
     pub(crate) fn save_cells(&self, layer: Layer, cells: &Cells) -> Result<(), TableError> {
+        let width = cells.scale().width();
+        self.save(layer, cells.len(), width, |index| cells.get(index))
+    }
+
+    /// Saves the work on a layer, two bytes a position.
+    pub(crate) fn save_words(&self, layer: Layer, words: &[AtomicI16]) -> Result<(), TableError> {
+        self.save(layer, words.len(), 2, |index| {
+            words[index as usize].load(Ordering::Relaxed)
+        })
+    }
+
+    fn save(
+        &self,
+        layer: Layer,
+        size: usize,
+        width: usize,
+        value: impl Fn(u64) -> i16,
+    ) -> Result<(), TableError> {
         replace(&self.layer_path(layer, "cells"), |out| {
             let mut checksum = crc32fast::Hasher::new();
             out.write_all(CELLS_MAGIC)?;
-            out.write_all(&(cells.len() as u64).to_le_bytes())?;
-            let width = cells.scale().width();
+            out.write_all(&(size as u64).to_le_bytes())?;
             let mut bytes = Vec::with_capacity(width * CHUNK);
-            for first in (0..cells.len()).step_by(CHUNK) {
+            for first in (0..size).step_by(CHUNK) {
                 bytes.clear();
-                for index in first..(first + CHUNK).min(cells.len()) {
-                    bytes.extend_from_slice(&cells.get(index as u64).to_le_bytes()[..width]);
+                for index in first..(first + CHUNK).min(size) {
+                    bytes.extend_from_slice(&value(index as u64).to_le_bytes()[..width]);
                 }
                 checksum.update(&bytes);
                 out.write_all(&bytes)?;

@@ -201,7 +201,7 @@ impl View {
     }
 
     #[inline]
-    fn from_the_last(&self) -> impl Iterator<Item = u8> {
+    fn last_pit_first(&self) -> impl Iterator<Item = u8> {
         self.pits[..self.len].iter().rev().copied()
     }
 }
@@ -400,7 +400,7 @@ impl Domain {
                 let covered = !has_history && contents.marked.is_none() && self.covers(seeds);
                 let rank = || {
                     self.compositions
-                        .rank(view.from_the_last(), view.len, seeds)
+                        .rank(view.last_pit_first(), view.len, seeds)
                 };
                 covered.then(|| (Layer::seeds(seeds), rank()))
             }
@@ -409,7 +409,7 @@ impl Domain {
                 if !self.covers(seeds) || pits.iter().any(|&content| content > 3) {
                     return None;
                 }
-                let rank = self.compositions.rank(view.from_the_last(), ring, seeds);
+                let rank = self.compositions.rank(view.last_pit_first(), ring, seeds);
                 let claim = contents.marked.map(|claimant| match claimant == side {
                     true => Side::South,
                     false => Side::North,

@@ -174,8 +174,7 @@ impl<P: Board> Graph<P> {
     /// Where South can make sure of a margin. What depends on endless play counts as its cycle does: where that
     /// suffices, positions are struck out until no more can be, elsewhere they are added.
     fn at_least(&self, threshold: i16) -> Vec<bool> {
-        let suffices: Vec<bool> = self.cycle.iter().map(|&cycle| cycle >= threshold).collect();
-        let mut reached = suffices.clone();
+        let mut reached: Vec<bool> = self.cycle.iter().map(|&cycle| cycle >= threshold).collect();
         // Cycles with and without are on different levels, and values flow from level to level only
         // one way, so that alternating comes to an end.
         loop {

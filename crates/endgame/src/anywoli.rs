@@ -522,6 +522,9 @@ impl Solver<'_> {
             known = (index, board);
             self.put(index as usize, board, value, settled);
             while let Some((board, value)) = settled.pop() {
+                if self.work.stops() {
+                    return;
+                }
                 self.follow(board, value, settled);
             }
         }

@@ -208,6 +208,24 @@ fn statistics_count_what_the_games_say() {
 }
 
 #[test]
+fn games_that_are_the_same_are_not_passed_off_as_many() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let players = [
+        "--south",
+        "alpha-beta:nodes=100",
+        "--north",
+        "alpha-beta:nodes=100",
+    ];
+    let mut args = vec!["--games", "5"];
+    args.extend(players);
+    assert_eq!(selfplay("bao-kingulu", &path, &args).code, Some(0));
+    let run = sow(&["stats", path.to_str().unwrap(), "--json"]);
+    assert!(run.err.contains("only 1 of 5 games"), "{}", run.err);
+    assert!(run.out.contains("\"distinct\":1"), "{}", run.out);
+}
+
+#[test]
 fn statistics_of_several_games_at_once_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

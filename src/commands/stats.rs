@@ -17,7 +17,7 @@ use sow_engine::games::{self, GameVisitor};
 use sow_engine::notation::Record;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 
 /// A record whose game is known.
@@ -88,6 +88,8 @@ struct Report<'a> {
     game: &'static str,
     rules: String,
     columns: usize,
+    /// Games that differ from all others in their start or moves.
+    distinct: usize,
     results: ResultsReport,
     /// The player who moved first in place of South.
     first_player: ResultsReport,
@@ -141,6 +143,13 @@ pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
             },
         )
     })??;
+    let distinct = distinct(&games);
+    if distinct < games.len() {
+        context.note(&format!(
+            "only {distinct} of {} games are different; the intervals take all for independent and are too narrow",
+            games.len()
+        ));
+    }
     if let Some(path) = &args.csv {
         write_file(path, &csv(&statistics))?;
     }
@@ -152,11 +161,24 @@ pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
     }
     let mut out = anstream::stdout().lock();
     if context.json {
-        write_json(&mut out, &report(args, &rules, columns, &statistics))?;
+        write_json(
+            &mut out,
+            &report(args, &rules, columns, distinct, &statistics),
+        )?;
     } else {
         print(&mut out, args, &rules, columns, &statistics)?;
     }
     Ok(Status::Done)
+}
+
+/// How many games differ in start or moves.
+fn distinct(games: &[Known]) -> usize {
+    let lines = games.iter().map(|known| {
+        let moves = known.record.moves.iter();
+        let moves: Vec<&str> = moves.map(|played| played.text.as_str()).collect();
+        (known.start.to_string(), moves)
+    });
+    lines.collect::<HashSet<_>>().len()
 }
 
 /// Counts all games.
@@ -198,6 +220,7 @@ fn report<'a>(
     args: &StatsArgs,
     rules: &Rules,
     columns: usize,
+    distinct: usize,
     statistics: &'a Statistics,
 ) -> Report<'a> {
     let Share { value, low, high } = statistics.never_ending_share();
@@ -217,6 +240,7 @@ fn report<'a>(
         game: rules.game().name(),
         rules: rules.describe(),
         columns,
+        distinct,
         results: (&statistics.results).into(),
         first_player: (&statistics.first_player).into(),
         reasons: &statistics.reasons,

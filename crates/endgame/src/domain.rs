@@ -15,12 +15,11 @@ use crate::value::Scale;
 use sow_engine::four_row::{FourRow, Pending, TurnSoFar};
 use sow_engine::game::{Board, Contents};
 use sow_engine::games::anywoli::{self, LastSeeds};
-use sow_engine::games::bao_kingulu::{self, EndInReserved, ReservedSeeds};
 use sow_engine::kind::GameKind;
 use sow_engine::ring::Ring;
 use sow_engine::rules::{Fate, Rules};
 use sow_engine::side::Side;
-use sow_engine::two_row::{LeftOver, TwoRow};
+use sow_engine::two_row::TwoRow;
 use std::fmt;
 use thiserror::Error;
 
@@ -232,7 +231,7 @@ pub(crate) struct Domain {
 impl Domain {
     pub(crate) fn new(rules: Rules, columns: usize, most: usize) -> Result<Self, Refused> {
         let game = rules.game();
-        if !cycles_are_constant(&rules) {
+        if !rules.cycles_are_constant() {
             return Err(Refused::HistoryDecides(game));
         }
         if !game.has_four_rows() && rules.fate() != Fate::Illegal {
@@ -574,20 +573,4 @@ fn anywoli_marks(rules: &anywoli::Rules) -> (usize, Marks) {
         LastSeeds::FirstLastSeedCapturer | LastSeeds::FirstCapturer => (1, &[None, SOUTH, NORTH]),
         LastSeeds::StarterTakesEight => (1, &[SOUTH, NORTH]),
     }
-}
-
-/// Whether a repeated position is worth the same wherever in a cycle it is met.
-fn cycles_are_constant(rules: &Rules) -> bool {
-    match rules {
-        Rules::Omweso(_) | Rules::Owela(_) | Rules::Nsolo(_) => true,
-        Rules::Anywoli(rules) => rules.repetition == LeftOver::Unclaimed,
-        Rules::BaoKingulu(rules) => rules.repetition == LeftOver::Unclaimed && banks(rules),
-    }
-}
-
-/// Whether seeds in reserved pits are out of play.
-fn banks(rules: &bao_kingulu::Rules) -> bool {
-    let relays = rules.end_in_reserved == EndInReserved::Relay
-        && rules.reserved_seeds == ReservedSeeds::InHole;
-    !relays && !rules.sow_from_reserved
 }

@@ -5,6 +5,7 @@ mod value;
 use crate::games::{anywoli, bao_kingulu, nsolo, omweso, owela};
 use crate::kind::GameKind;
 use crate::setup::Setup;
+use crate::two_row::LeftOver;
 use thiserror::Error;
 pub use value::{OptionalLimit, RuleValue};
 pub(crate) use value::{rule_choices, rule_options};
@@ -242,6 +243,20 @@ impl Rules {
             Self::Nsolo(rules) => rules.never_ending,
             Self::BaoKingulu(rules) => rules.never_ending,
             Self::Anywoli(rules) => rules.never_ending,
+        }
+    }
+
+    /// Whether all repetitions within one cycle of positions have the same value, so that the value of a
+    /// position does not depend on its history. Where it does not, no table of values can be used.
+    pub fn cycles_are_constant(&self) -> bool {
+        match self {
+            // Always a draw.
+            Self::Omweso(_) | Self::Owela(_) | Self::Nsolo(_) => true,
+            // Rows change hands in a cycle, stores do not.
+            Self::Anywoli(rules) => rules.repetition == LeftOver::Unclaimed,
+            Self::BaoKingulu(rules) => {
+                rules.repetition == LeftOver::Unclaimed && rules.never_lifts_reserved()
+            }
         }
     }
 

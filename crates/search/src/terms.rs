@@ -4,11 +4,9 @@ use crate::endgames::EndgameValue;
 use crate::key::{Key, Layout};
 use crate::objective::{INFINITE, Objective, Scale, WIN};
 use sow_engine::game::{Board, Ending, Game};
-use sow_engine::games::bao_kingulu::{self, EndInReserved, ReservedSeeds};
 use sow_engine::kind::GameKind;
 use sow_engine::rules::{Fate, Rules};
 use sow_engine::side::Side;
-use sow_engine::two_row::LeftOver;
 
 /// Proven bounds on a value, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +75,7 @@ impl Terms {
         let fate = game.fate();
         // A void game or a forfeit is worth the same whatever is banked.
         let relative = !four_rows && fate == Fate::Illegal;
-        let cycles_are_constant = cycles_are_constant(&rules);
+        let cycles_are_constant = rules.cycles_are_constant();
         let layout = Layout::new(
             2 * game.columns(),
             four_rows,
@@ -89,7 +87,7 @@ impl Terms {
             scale: Scale::of(objective, four_rows),
             layout: layout.filter(|_| cycles_are_constant),
             relative,
-            reserved_is_banked: matches!(&rules, Rules::BaoKingulu(rules) if never_lifts_reserved(rules)),
+            reserved_is_banked: matches!(&rules, Rules::BaoKingulu(rules) if rules.never_lifts_reserved()),
             columns: game.columns(),
             seeds: seeds as i32,
             fate,
@@ -220,24 +218,4 @@ impl Terms {
             },
         }
     }
-}
-
-/// Whether all repetitions within one cycle have the same value.
-fn cycles_are_constant(rules: &Rules) -> bool {
-    match rules {
-        // Always a draw.
-        Rules::Omweso(_) | Rules::Owela(_) | Rules::Nsolo(_) => true,
-        // Rows change hands in a cycle, stores do not.
-        Rules::Anywoli(rules) => rules.repetition == LeftOver::Unclaimed,
-        Rules::BaoKingulu(rules) => {
-            rules.repetition == LeftOver::Unclaimed && never_lifts_reserved(rules)
-        }
-    }
-}
-
-/// Whether seeds in reserved pits stay where they are.
-fn never_lifts_reserved(rules: &bao_kingulu::Rules) -> bool {
-    let relays = rules.end_in_reserved == EndInReserved::Relay
-        && rules.reserved_seeds == ReservedSeeds::InHole;
-    !relays && !rules.sow_from_reserved
 }

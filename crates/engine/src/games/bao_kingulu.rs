@@ -66,6 +66,15 @@ rule_options! {
     }
 }
 
+impl Rules {
+    /// Whether seeds in reserved pits stay where they are, so that they are as good as banked.
+    pub fn never_lifts_reserved(&self) -> bool {
+        let relays = self.end_in_reserved == EndInReserved::Relay
+            && self.reserved_seeds == ReservedSeeds::InHole;
+        !relays && !self.sow_from_reserved
+    }
+}
+
 const KLAMROTH: Rules = Rules {
     reserved_seeds: ReservedSeeds::InHole,
     end_in_reserved: EndInReserved::Stop,

@@ -13,6 +13,7 @@ mod moves;
 mod openings;
 mod perft;
 mod play;
+pub(crate) mod puzzle;
 mod replay;
 mod rules;
 mod selfplay;
@@ -41,6 +42,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
         Command::Perft(args) => perft::run(context, &args),
         Command::Solve(args) => solve::run(context, &args),
         Command::Analyse(args) => analyse::run(context, &args),
+        Command::Puzzle(command) => puzzle::run(context, command),
         Command::Tables(command) => tables::run(context, command),
         Command::Match(args) => matches::run(context, &args),
         Command::Selfplay(args) => selfplay::run(context, &args),

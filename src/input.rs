@@ -2,12 +2,12 @@
 
 use crate::context::Context;
 use anyhow::{Context as _, Result, anyhow, bail};
-use serde::Deserialize;
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_drawing;
 use sow_engine::referee::{self, Referee};
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
+pub(crate) use sow_puzzle::file::Puzzle;
 use std::io::Read;
 use std::path::Path;
 
@@ -42,29 +42,6 @@ pub(crate) enum Input {
     One(Box<Question>),
     /// The positions of a file or of standard input.
     Many(Vec<Entry>),
-}
-
-/// One problem of a puzzle file.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Puzzle {
-    /// The name of the problem.
-    pub(crate) id: String,
-    /// The ruleset, with options after it.
-    #[serde(default)]
-    pub(crate) rules: String,
-    /// The position line.
-    pub(crate) position: String,
-    /// What is asked.
-    #[serde(default)]
-    pub(crate) stipulation: String,
-    /// The stated solution.
-    #[serde(default)]
-    pub(crate) solution: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct PuzzleFile {
-    puzzle: Vec<Puzzle>,
 }
 
 /// Whether an argument is meant as a position rather than as a file.
@@ -215,14 +192,13 @@ fn question(context: &Context, setup: Setup) -> Result<Question> {
 
 /// Reads a puzzle file; each problem may name its own rules.
 fn puzzles(context: &Context, path: &str, text: &str) -> Result<Vec<Entry>> {
-    let file: PuzzleFile = toml::from_str(text).map_err(|error| {
+    let puzzles = sow_puzzle::file::parse(text).map_err(|error| {
         anyhow!(
             "{path} is not a puzzle file: {}",
             error.to_string().trim_end().replace('\n', "\n  ")
         )
     })?;
-    Ok(file
-        .puzzle
+    Ok(puzzles
         .into_iter()
         .map(|puzzle| {
             let line = text
@@ -240,6 +216,13 @@ fn puzzles(context: &Context, path: &str, text: &str) -> Result<Vec<Entry>> {
 fn puzzle_question(context: &Context, puzzle: Puzzle) -> Result<Question> {
     let read = || {
         let setup = sow_engine::notation::parse_position(&puzzle.position)?;
+        if !puzzle.game.is_empty() && puzzle.game != setup.game.name() {
+            bail!(
+                "the game is `{}`, and the position is one of {}",
+                puzzle.game,
+                setup.game
+            );
+        }
         let rules = context.rules_for_settings(setup.game, &puzzle.rules)?;
         context.check_quietly(&rules, &setup)?;
         Ok((setup, rules))

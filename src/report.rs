@@ -10,6 +10,7 @@ pub(crate) mod page;
 pub(crate) mod percent;
 pub(crate) mod picture;
 pub(crate) mod prose;
+pub(crate) mod puzzle_page;
 pub(crate) mod record;
 pub(crate) mod statistics_page;
 pub(crate) mod table;

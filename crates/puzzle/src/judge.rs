@@ -1,0 +1,338 @@
+//! Whether a stipulation can be fulfilled from a position, and by which turns.
+
+use crate::reach::Reach;
+use crate::stipulation::{Goal, Stipulation};
+use sow_engine::game::{Board, Ending, Game};
+use sow_engine::kind::GameKind;
+use sow_engine::relay::Patience;
+use sow_engine::side::Side;
+use sow_engine::turn::{self, Turn, TurnEnd};
+use sow_search::{Limits, Objective, ProofNumber, Score, Solution, Solver};
+use std::cell::RefCell;
+
+/// More turns at one position than this are not looked at one by one (strips of Nsolo).
+const MOST_TURNS: u128 = 2000;
+
+/// Whether something is so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Truth {
+    /// Proven.
+    Yes,
+    /// Proven not to be so.
+    No,
+    /// The limits did not allow a proof.
+    Open,
+}
+
+impl Truth {
+    /// The name used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Yes => "true",
+            Self::No => "false",
+            Self::Open => "unknown",
+        }
+    }
+}
+
+impl From<bool> for Truth {
+    fn from(known: bool) -> Self {
+        if known { Self::Yes } else { Self::No }
+    }
+}
+
+/// How exact values are found. Both give the same answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Proof-number search, and alpha-beta where that gives up.
+    #[default]
+    Both,
+    /// Alpha-beta alone.
+    AlphaBeta,
+    /// Proof-number search alone.
+    ProofNumber,
+}
+
+/// A position on the way to the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State<P> {
+    /// The board.
+    pub position: P,
+    /// Turns that the player who is asked has left, `None` for any number.
+    pub turns: Option<u32>,
+    /// Seeds that he has still to capture, where he is asked to capture.
+    pub seeds: u16,
+}
+
+/// What a turn leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next<P> {
+    /// It is decided whether the goal is reached.
+    Decided(bool),
+    /// Play goes on.
+    Goes(State<P>),
+    /// The turn was not followed to its end.
+    Open,
+}
+
+/// A turn with what it leads to.
+#[derive(Clone, Debug)]
+pub struct Choice<P> {
+    /// The turn; one sowing of it where several are made.
+    pub turn: Turn<P>,
+    /// What it leads to.
+    pub next: Next<P>,
+}
+
+/// Decides one stipulation on positions of one game. What was proven is kept from one question to the
+/// next.
+#[derive(Debug)]
+pub struct Judge<'game, G: Game> {
+    pub(crate) game: &'game G,
+    pub(crate) stipulation: Stipulation,
+    /// What the opponent had stored at the root, two-row games: out of reach.
+    lost: u16,
+    seeds: u16,
+    limits: Limits<'game>,
+    method: Method,
+    pub(crate) proofs: ProofNumber<'game, G>,
+    solver: Solver<'game, G>,
+    reach: RefCell<Reach<G::Position>>,
+}
+
+impl<'game, G: Game> Judge<'game, G> {
+    /// A judge for problems that begin at `root`. The limits hold for each question: nodes, time and the
+    /// stop flag; half of the memory is for either method.
+    pub fn new(
+        game: &'game G,
+        stipulation: Stipulation,
+        root: &G::Position,
+        limits: &Limits<'game>,
+        method: Method,
+    ) -> Self {
+        let seeds = game.seeds(root);
+        let objective = match stipulation.goal {
+            Goal::Everything | Goal::Lead(_) => Objective::Margin,
+            Goal::Points(_) => Objective::Points,
+            _ => Objective::Outcome,
+        };
+        let limits = Limits {
+            line: false,
+            threads: 1,
+            ..*limits
+        };
+        let memory = limits.memory / 2;
+        let lost = root.contents().stores[stipulation.side.other().index()];
+        Self {
+            game,
+            stipulation,
+            lost,
+            seeds,
+            limits,
+            method,
+            proofs: ProofNumber::new(game, objective, seeds.into(), memory),
+            solver: Solver::new(game, objective, seeds.into(), memory),
+            reach: RefCell::default(),
+        }
+    }
+
+    /// The state of a problem before its first turn.
+    pub fn root(&self, position: &G::Position) -> State<G::Position> {
+        State {
+            position: *position,
+            turns: self.stipulation.turns,
+            seeds: match self.stipulation.goal {
+                Goal::Capture(seeds) => seeds,
+                _ => 0,
+            },
+        }
+    }
+
+    /// Whether the player who is asked can reach his goal.
+    pub fn holds(&self, state: &State<G::Position>) -> Truth {
+        if let Some(ending) = self.game.finished(&state.position) {
+            return self.suits(&ending, &state.position).into();
+        }
+        if self.is_bounded() {
+            self.reach().holds(self, state)
+        } else {
+            self.by_value(&state.position)
+        }
+    }
+
+    /// Whether the goal is looked for turn by turn instead of through the value of the game.
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.stipulation.turns.is_some()
+            || match self.stipulation.goal {
+                Goal::Capture(_) | Goal::By(_) => true,
+                Goal::Everything => self.game.kind().has_four_rows(),
+                _ => false,
+            }
+    }
+
+    pub(crate) fn reach(&self) -> std::cell::RefMut<'_, Reach<G::Position>> {
+        self.reach.borrow_mut()
+    }
+
+    /// Nodes that one question may take.
+    pub(crate) fn limits(&self) -> &Limits<'game> {
+        &self.limits
+    }
+
+    /// Every legal turn of the mover; `None` if there are too many to look at. Empty if he has none.
+    pub fn choices(&self, state: &State<G::Position>) -> Option<Vec<Choice<G::Position>>> {
+        let (game, position) = (self.game, &state.position);
+        if game.kind() == GameKind::Nsolo
+            && turn::count_turns(game, position, &Patience::UNLIMITED) > MOST_TURNS
+        {
+            return None;
+        }
+        let turns = turn::turns(game, position, &Patience::UNLIMITED, true);
+        let choices = turns.into_iter().filter_map(|turn| {
+            let next = self.after(state, &turn)?;
+            Some(Choice { turn, next })
+        });
+        Some(choices.collect())
+    }
+
+    /// Whether the goal is reached where the mover has no legal turn.
+    pub(crate) fn stuck(&self, position: &G::Position) -> bool {
+        self.suits(&self.game.stuck(position), position)
+    }
+
+    /// What a choice is worth.
+    pub fn of_choice(&self, choice: &Choice<G::Position>) -> Truth {
+        match &choice.next {
+            Next::Decided(reached) => (*reached).into(),
+            Next::Goes(state) => self.holds(state),
+            Next::Open => Truth::Open,
+        }
+    }
+
+    /// What a turn leads to, `None` if it is illegal as it never ends.
+    fn after(
+        &self,
+        state: &State<G::Position>,
+        turn: &Turn<G::Position>,
+    ) -> Option<Next<G::Position>> {
+        let game = self.game;
+        let before = &state.position;
+        let after = match &turn.end {
+            TurnEnd::NeverEnds(_) => {
+                let ending = game.never_ending(before)?;
+                return Some(Next::Decided(self.suits(&ending, before)));
+            }
+            TurnEnd::Unfinished(_) => return Some(Next::Open),
+            TurnEnd::Position(after) | TurnEnd::Wins(after, _) => after,
+        };
+        let seeds = state.seeds.saturating_sub(self.gained(before, turn, after));
+        let captured_enough = state.seeds > 0 && seeds == 0;
+        if captured_enough || self.took_everything(after) {
+            return Some(Next::Decided(true));
+        }
+        if let TurnEnd::Wins(_, ending) = &turn.end {
+            return Some(Next::Decided(self.suits(ending, after)));
+        }
+        if let Some(ending) = game.finished(after) {
+            return Some(Next::Decided(self.suits(&ending, after)));
+        }
+        let side = self.stipulation.side;
+        let is_over = before.side() == side && after.side() != side;
+        Some(Next::Goes(State {
+            position: *after,
+            turns: state
+                .turns
+                .map(|turns| turns.saturating_sub(u32::from(is_over))),
+            seeds,
+        }))
+    }
+
+    /// Seeds that the player who is asked has captured in a turn, or that were stored for him in it.
+    fn gained(&self, before: &G::Position, turn: &Turn<G::Position>, after: &G::Position) -> u16 {
+        let side = self.stipulation.side;
+        if !self.game.kind().has_four_rows() {
+            let store = |position: &G::Position| position.contents().stores[side.index()];
+            store(after).saturating_sub(store(before))
+        } else if before.side() == side {
+            turn.captured
+        } else {
+            0
+        }
+    }
+
+    /// Four-row games: whether the goal is every enemy seed and none is left.
+    fn took_everything(&self, position: &G::Position) -> bool {
+        let enemy = self.stipulation.side.other().index();
+        self.stipulation.goal == Goal::Everything
+            && self.game.kind().has_four_rows()
+            && position.contents().rings[enemy]
+                .iter()
+                .all(|&seeds| seeds == 0)
+    }
+
+    /// Whether an ending is what was asked for.
+    fn suits(&self, ending: &Ending, position: &G::Position) -> bool {
+        let side = self.stipulation.side;
+        let wins = ending.winner == Some(side);
+        let lead = side.sign() * i32::from(ending.margin);
+        match self.stipulation.goal {
+            Goal::Win => wins,
+            Goal::Draw | Goal::OnlyMove => ending.winner != Some(side.other()),
+            Goal::Everything if self.game.kind().has_four_rows() => self.took_everything(position),
+            Goal::Everything => lead >= self.everything(),
+            Goal::Lead(seeds) => wins && lead >= i32::from(seeds),
+            Goal::Points(points) => wins && u16::from(ending.points) >= points,
+            Goal::Capture(_) => false,
+            Goal::By(feat) => wins && feat.is_reason(ending.reason),
+        }
+    }
+
+    /// The lead that takes all that can be taken.
+    fn everything(&self) -> i32 {
+        i32::from(self.seeds) - 2 * i32::from(self.lost)
+    }
+
+    fn by_value(&self, position: &G::Position) -> Truth {
+        let solved = |found: &Solution| self.of_solution(found);
+        let first = match self.method {
+            Method::AlphaBeta => Truth::Open,
+            Method::Both | Method::ProofNumber => {
+                solved(&self.proofs.solve(position, &self.limits, &mut |_| {}))
+            }
+        };
+        if first != Truth::Open || self.method == Method::ProofNumber {
+            return first;
+        }
+        solved(&self.solver.solve(position, &self.limits, &mut |_| {}))
+    }
+
+    /// What proven bounds say.
+    fn of_solution(&self, solution: &Solution) -> Truth {
+        let (least, most) = match self.stipulation.side {
+            Side::South => (&solution.lowest, &solution.highest),
+            Side::North => (&solution.highest, &solution.lowest),
+        };
+        if self.suffices(least) {
+            Truth::Yes
+        } else if !self.suffices(most) {
+            Truth::No
+        } else {
+            Truth::Open
+        }
+    }
+
+    /// Whether a value is enough; more for the player who is asked is never less enough.
+    fn suffices(&self, score: &Score) -> bool {
+        let side = self.stipulation.side;
+        let wins = score.winner == Some(side);
+        let lead = score.margin.map(|margin| side.sign() * i32::from(margin));
+        let points = score.points.map(|points| side.sign() * i32::from(points));
+        match self.stipulation.goal {
+            Goal::Draw | Goal::OnlyMove => score.winner != Some(side.other()),
+            Goal::Everything => lead.is_some_and(|lead| lead >= self.everything()),
+            Goal::Lead(seeds) => lead.is_some_and(|lead| lead >= i32::from(seeds)),
+            Goal::Points(least) => points.is_some_and(|points| points >= i32::from(least)),
+            Goal::Win | Goal::Capture(_) | Goal::By(_) => wins,
+        }
+    }
+}

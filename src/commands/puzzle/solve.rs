@@ -1,0 +1,224 @@
+//! `sow puzzle solve`: solutions as trees.
+
+use super::{limits, name, stipulation};
+use crate::cli::PuzzleSolveArgs;
+use crate::commands::{for_each, write_file, write_json};
+use crate::context::{Context, Status};
+use crate::input::Question;
+use crate::long_work::stop_flag;
+use crate::report::board::board;
+use crate::report::puzzle_page::{self, Solved};
+use anyhow::Result;
+use serde::Serialize;
+use sow_engine::game::Game;
+use sow_engine::games::{self, GameVisitor};
+use sow_engine::setup::Setup;
+use sow_puzzle::judge::Method;
+use sow_puzzle::tree::{Branch, solution};
+use sow_puzzle::{Judge, Stipulation, Tree, Truth};
+use sow_search::proof_number::TreeLimits;
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+
+#[derive(Serialize)]
+struct SolveReport {
+    id: Option<String>,
+    position: String,
+    rules: String,
+    stipulation: String,
+    /// Whether the goal can be reached.
+    truth: &'static str,
+    line: Vec<String>,
+    tree: Vec<TreeReport>,
+    complete: bool,
+}
+
+/// A turn with what follows.
+#[derive(Serialize)]
+struct TreeReport {
+    #[serde(rename = "move")]
+    turn: String,
+    side: char,
+    after: Option<String>,
+    /// `reached`, `repeats`, `omitted` or nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    then: Vec<TreeReport>,
+}
+
+impl From<&Tree> for TreeReport {
+    fn from(tree: &Tree) -> Self {
+        Self {
+            turn: tree.turn.clone(),
+            side: tree.mover.letter(),
+            after: tree.after.as_ref().map(Setup::to_string),
+            end: match tree.below {
+                Branch::Reached => Some("reached"),
+                Branch::Repeats => Some("repeats"),
+                Branch::Omitted => Some("omitted"),
+                Branch::Turns(_) => None,
+            },
+            then: tree.children().iter().map(Self::from).collect(),
+        }
+    }
+}
+
+pub(crate) fn run(context: &Context, args: &PuzzleSolveArgs) -> Result<Status> {
+    let stop = stop_flag()?;
+    let mut solved = Vec::new();
+    let status = for_each(context, &args.file, |out, question| {
+        let stipulation = stipulation(question, args.stipulation.as_deref())?;
+        let (truth, tree) = games::visit(
+            question.rules,
+            question.setup.columns,
+            Solve {
+                args,
+                question,
+                stipulation,
+                stop: &stop,
+            },
+        );
+        if context.json {
+            write_json(out, &report(question, stipulation, truth, tree.as_ref()))?;
+        } else {
+            print(out, context, question, stipulation, truth, tree.as_ref())?;
+        }
+        solved.push(Solved {
+            name: name(question),
+            stipulation: stipulation.to_string(),
+            rules: question.rules.describe(),
+            position: question.setup.clone(),
+            truth,
+            tree,
+        });
+        Ok(super::status(truth))
+    })?;
+    if let Some(path) = &args.html {
+        write_file(path, &puzzle_page::page(&solved))?;
+    }
+    Ok(status)
+}
+
+/// Solves with the game's own types.
+struct Solve<'a> {
+    args: &'a PuzzleSolveArgs,
+    question: &'a Question,
+    stipulation: Stipulation,
+    stop: &'a AtomicBool,
+}
+
+impl GameVisitor for Solve<'_> {
+    type Output = (Truth, Option<Tree>);
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let position = game.position(&self.question.setup);
+        let limits = limits(&self.args.limits, self.stop);
+        let judge = Judge::new(&game, self.stipulation, &position, &limits, Method::Both);
+        let truth = judge.holds(&judge.root(&position));
+        let size = TreeLimits {
+            turns: self.args.most as usize,
+            ..TreeLimits::default()
+        };
+        (truth, solution(&judge, &position, size))
+    }
+}
+
+fn report(
+    question: &Question,
+    stipulation: Stipulation,
+    truth: Truth,
+    tree: Option<&Tree>,
+) -> SolveReport {
+    SolveReport {
+        id: question.puzzle.as_ref().map(|puzzle| puzzle.id.clone()),
+        position: question.setup.to_string(),
+        rules: question.rules.describe(),
+        stipulation: stipulation.to_string(),
+        truth: truth.name(),
+        line: tree
+            .iter()
+            .flat_map(|tree| tree.main_line())
+            .map(|turn| turn.turn.clone())
+            .collect(),
+        tree: tree
+            .iter()
+            .flat_map(|tree| tree.children())
+            .map(TreeReport::from)
+            .collect(),
+        complete: tree.is_some_and(Tree::is_complete),
+    }
+}
+
+fn print(
+    out: &mut dyn Write,
+    context: &Context,
+    question: &Question,
+    stipulation: Stipulation,
+    truth: Truth,
+    tree: Option<&Tree>,
+) -> Result<()> {
+    writeln!(out, "{}: {stipulation}\n", name(question))?;
+    writeln!(out, "{}\n", board(&question.setup, context.letters))?;
+    match (truth, tree) {
+        (Truth::No, _) => return Ok(writeln!(out, "This cannot be done. (exact)")?),
+        (Truth::Open, _) => return Ok(writeln!(out, "Unknown: the limits were reached.")?),
+        (Truth::Yes, None) => {
+            return Ok(writeln!(
+                out,
+                "It can be done (exact), but no tree of turns could be written out."
+            )?);
+        }
+        (Truth::Yes, Some(tree)) => {
+            write_tree(out, tree, 0)?;
+            for (words, setup) in key_moments(tree) {
+                writeln!(out, "\n{words}:\n{}", board(setup, context.letters))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The boards worth seeing: after the key, and at the end of the main line.
+pub(crate) fn key_moments(tree: &Tree) -> Vec<(String, &Setup)> {
+    let line = tree.main_line();
+    let mut moments = Vec::new();
+    if let Some((key, after)) = line
+        .first()
+        .and_then(|key| Some((key, key.after.as_ref()?)))
+    {
+        moments.push((format!("After {}", key.turn), after));
+    }
+    if let [_, .., last] = &line[..] {
+        let texts: Vec<&str> = line.iter().map(|turn| turn.turn.as_str()).collect();
+        if let Some(after) = &last.after {
+            moments.push((format!("After {}", texts.join(", ")), after));
+        }
+    }
+    moments
+}
+
+/// Writes the turns below a tree, a line a reply; what is forced stays on its line.
+fn write_tree(out: &mut dyn Write, tree: &Tree, indent: usize) -> Result<()> {
+    for child in tree.children() {
+        write!(out, "{:indent$}{} {}", "", child.mover.letter(), child.turn)?;
+        let mut at = child;
+        while let [only] = at.children() {
+            write!(out, ", {} {}", only.mover.letter(), only.turn)?;
+            at = only;
+        }
+        writeln!(out, "{}", end_mark(&at.below))?;
+        write_tree(out, at, indent + 2)?;
+    }
+    Ok(())
+}
+
+/// How a line of a solution ends, in a mark.
+pub(crate) const fn end_mark(below: &Branch) -> &'static str {
+    match below {
+        Branch::Reached => " #",
+        Branch::Repeats => " (repeats)",
+        Branch::Omitted => " …",
+        Branch::Turns(_) => "",
+    }
+}

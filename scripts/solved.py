@@ -54,11 +54,14 @@ def bao():
                 yield 'bao-kingulu', columns, seeds, settings(reading), evenly('bao-kingulu', columns, seeds), 'margin'
 
 
-def bao_endless():
-    for columns in range(2, 7):
-        for seeds in range(1, 7):
-            for change in BAO_ENDLESS:
-                yield 'bao-kingulu', columns, seeds, change, evenly('bao-kingulu', columns, seeds), 'margin'
+def bao_full():
+    """The full game: every reading, with every change of what becomes of endless play."""
+    for entry in bao():
+        game, columns, seeds, rules, position, objective = entry
+        if (columns, seeds) == (6, 4):
+            yield entry
+    for change in BAO_ENDLESS:
+        yield 'bao-kingulu', 6, 4, change, evenly('bao-kingulu', 6, 4), 'margin'
 
 
 def anywoli():
@@ -81,8 +84,8 @@ GROUPS = {
     'omweso': four_rows('omweso', ('', 'setup=2all')),
     'nsolo': four_rows('nsolo'),
     'anywoli': anywoli,
+    'bao-full': bao_full,
     'bao': bao,
-    'bao-endless': bao_endless,
 }
 
 
@@ -171,6 +174,72 @@ def run(arguments):
                   file=sys.stderr, flush=True)
 
 
+def cell(record):
+    """A value as it is printed: who wins by how much, or how far it got."""
+    if record['status'] == 'unknown':
+        return '?'
+    winner = {'south': 'S', 'north': 'N', 'draw': '='}[record['winner']]
+    margin = record['margin'] and abs(int(record['margin']))
+    doubt = '' if record['status'] == 'both' else '†'
+    return f'{winner}{margin if margin else ""}{doubt}'
+
+
+def table(header, lines):
+    yield '| ' + ' | '.join(header) + ' |'
+    yield '| ' + ' | '.join(['---'] * len(header)) + ' |'
+    for line in lines:
+        yield '| ' + ' | '.join(map(str, line)) + ' |'
+
+
+def detailed(records):
+    """One line an entry, with the work of both methods."""
+    def lines():
+        for record in records:
+            work = [f"{int(record[name + '_nodes']):,}, {record[name + '_seconds']} s" + ('' if record[name] == 'exact' else ' (open)')
+                    for name in ('alpha_beta', 'proof_number')]
+            yield [f"`{record['position']}`", record['rules'] and f"`{record['rules']}`" or 'default', record['objective'], cell(record),
+                   record['distance'], record['turns'], *work]
+    header = ['position', 'rules', 'objective', 'value', 'decisions', 'turns', 'alpha-beta', 'proof-number']
+    return table(header, lines())
+
+
+def bao_values(records):
+    """Each board with the values of all readings and how many readings have each."""
+    def lines():
+        for (columns, seeds), group in itertools.groupby(records, lambda record: (record['columns'], record['seeds'])):
+            counts = {}
+            group = list(group)
+            for record in group:
+                counts[cell(record)] = counts.get(cell(record), 0) + 1
+            values = ', '.join(f'{value} ×{count}' for value, count in sorted(counts.items(), key=lambda item: -item[1]))
+            yield f'2×{columns}', seeds, len(group), values
+    return table(['board', 'seeds a hole', 'readings', 'values'], lines())
+
+
+def tables():
+    records = read()
+    of = lambda game: [record for record in records if record['game'] == game]
+    all_bao = sorted(of('bao-kingulu'), key=lambda record: (record['columns'], record['seeds']))
+    full = [record for record in all_bao if (record['columns'], record['seeds']) == ('6', '4')]
+    readings = [record for record in all_bao if not any(record['rules'] == change for change in BAO_ENDLESS)]
+    texts = {'bao': bao_values(readings), 'bao-full': detailed(full)}
+    for game in ('anywoli', 'owela', 'omweso', 'nsolo'):
+        texts[game] = detailed(of(game))
+    page = PAGE.read_text()
+    for name, lines in texts.items():
+        begin, end = f'<!-- begin {name} -->\n', f'<!-- end {name} -->'
+        before, rest = page.split(begin)
+        _, after = rest.split(end)
+        page = before + begin + '\n'.join(lines) + '\n' + end + after
+    PAGE.write_text(page)
+
+
+def command(number):
+    record = read()[number - 1]
+    words = solve_arguments(record['rules'], record['position'], record['objective'])
+    print('sow', *[f'"{word}"' if ' ' in word else word for word in words])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     tasks = parser.add_subparsers(dest='task', required=True)
@@ -184,6 +253,10 @@ def main():
     arguments = parser.parse_args()
     if arguments.task == 'run':
         run(arguments)
+    elif arguments.task == 'tables':
+        tables()
+    else:
+        command(arguments.number)
 
 
 if __name__ == '__main__':

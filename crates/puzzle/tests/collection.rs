@@ -1,0 +1,115 @@
+//! Every problem of `data/puzzles` is what it says, and there are enough of them.
+
+use sow_arena::game::one_turn;
+use sow_arena::player::{Method as Player, Settings};
+use sow_engine::game::Game;
+use sow_engine::games::{GameVisitor, visit};
+use sow_engine::kind::GameKind;
+use sow_engine::notation::parse_position;
+use sow_engine::rules::Rules;
+use sow_engine::setup::Setup;
+use sow_puzzle::file::{Puzzle, parse};
+use sow_puzzle::judge::Method;
+use sow_puzzle::{Stipulation, Truth, check};
+use sow_random::Stream;
+use sow_search::Limits;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Problems of each game, at least.
+const LEAST: usize = 25;
+
+fn puzzles() -> Vec<Puzzle> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/puzzles");
+    let mut all = Vec::new();
+    for game in GameKind::ALL {
+        let path = folder.join(format!("{game}.toml"));
+        let text = std::fs::read_to_string(path).expect("a readable file");
+        let puzzles = parse(&text).expect("a puzzle file");
+        let difficulties: Vec<_> = puzzles.iter().map(|puzzle| puzzle.difficulty).collect();
+        assert!(difficulties.is_sorted(), "{game}: from easy to hard");
+        assert!(puzzles.iter().all(|puzzle| puzzle.game == game.name()));
+        all.extend(puzzles);
+    }
+    all
+}
+
+fn rules_of(puzzle: &Puzzle, setup: &Setup) -> Rules {
+    let mut rules = Rules::default_for(setup.game);
+    for word in puzzle.rules.split_whitespace() {
+        if word.contains('=') {
+            rules.set(word).expect("a rule");
+        } else {
+            rules = Rules::named(setup.game, word).expect("a ruleset");
+        }
+    }
+    rules
+}
+
+/// Checks one problem; true if a greedy player never finds its key.
+struct Check<'a> {
+    puzzle: &'a Puzzle,
+    setup: Setup,
+}
+
+impl GameVisitor for Check<'_> {
+    type Output = bool;
+    fn visit<G: Game + 'static>(self, game: G) -> bool {
+        let Self { puzzle, setup } = self;
+        let id = &puzzle.id;
+        let position = game.position(&setup);
+        let stipulation = Stipulation::parse(&puzzle.stipulation, setup.game, setup.side);
+        let stipulation = stipulation.expect("a stipulation");
+        assert_eq!(stipulation.to_string(), puzzle.stipulation, "{id}");
+        let limits = Limits {
+            memory: 16 << 20,
+            ..Limits::default()
+        };
+        let solution = &puzzle.solution;
+        let report = check(&game, &position, stipulation, solution, &limits, Method::Both);
+        assert_eq!(report.verdict(), Truth::Yes, "{id}: {report:?}");
+        let key = solution[0].split('+').next().expect("a key");
+        assert_eq!(report.keys, [key], "{id}");
+        greedy_never_plays(&game, &position, key)
+    }
+}
+
+fn greedy_never_plays<G: Game>(game: &G, position: &G::Position, key: &str) -> bool {
+    (0..12).all(|index| {
+        let settings = Settings::of(Player::Greedy);
+        let mut greedy = settings.player(game, position, Stream::new(1, index));
+        let turn = one_turn(game, position, Vec::new(), &mut *greedy);
+        let turn = turn.expect("a turn").expect("a turn");
+        turn.split('+').next() != Some(key)
+    })
+}
+
+#[test]
+fn every_puzzle_is_sound() {
+    let puzzles = puzzles();
+    let ids: BTreeSet<&str> = puzzles.iter().map(|puzzle| puzzle.id.as_str()).collect();
+    assert_eq!(ids.len(), puzzles.len(), "an id is used twice");
+    let mut by_game: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for puzzle in &puzzles {
+        let id = &puzzle.id;
+        let setup = parse_position(&puzzle.position).expect("a position");
+        assert_eq!(setup.game.name(), puzzle.game, "{id}");
+        assert!(puzzle.source.starts_with("composed by this project"), "{id}");
+        assert!(matches!(puzzle.difficulty, Some(1..=5)), "{id}");
+        assert_eq!(puzzle.unique, Some(true), "{id}");
+        let rules = rules_of(puzzle, &setup);
+        let columns = setup.columns;
+        let fails = visit(rules, columns, Check { puzzle, setup });
+        if let Some(measures) = &puzzle.measures {
+            assert!(!measures.greedy_fails || fails, "{id}: greedy finds the key");
+        }
+        let counts = by_game.entry(&puzzle.game).or_default();
+        counts.0 += 1;
+        counts.1 += usize::from(fails);
+    }
+    for game in GameKind::ALL {
+        let (count, greedy_fails) = by_game.get(game.name()).copied().unwrap_or_default();
+        assert!(count >= LEAST, "{game}: {count} problems");
+        assert!(greedy_fails > 0, "{game}: a greedy player finds every key");
+    }
+}

@@ -1,0 +1,170 @@
+//! Stipulations decided turn by turn and by the value of the game agree, and wrong problems are seen to be
+//! wrong.
+
+use sow_engine::game::Game;
+use sow_engine::games::{GameVisitor, visit};
+use sow_engine::kind::GameKind;
+use sow_engine::notation::parse_position;
+use sow_engine::rules::Rules;
+use sow_engine::setup::Setup;
+use sow_engine::side::Side;
+use sow_puzzle::judge::Method;
+use sow_puzzle::tree::{Branch, solution};
+use sow_puzzle::{Goal, Judge, Report, Stipulation, Tree, Truth, check};
+use sow_random::Stream;
+use sow_search::Limits;
+use sow_search::proof_number::TreeLimits;
+
+fn limits() -> Limits<'static> {
+    Limits {
+        nodes: 200_000,
+        memory: 1 << 20,
+        ..Limits::default()
+    }
+}
+
+/// Positions of four-row games, where a repetition is a draw: to win at all is to win in some number of
+/// turns.
+struct WinsInSomeNumberOfTurns(GameKind, usize);
+
+impl GameVisitor for WinsInSomeNumberOfTurns {
+    type Output = [u32; 3];
+    fn visit<G: Game + 'static>(self, game: G) -> [u32; 3] {
+        let mut counts = [0; 3];
+        for number in 0..60 {
+            let mut stream = Stream::new(7, number);
+            let mut setup = Setup::empty(self.0, self.1);
+            for ring in &mut setup.rings {
+                for _ in 0..2 + stream.index(4) {
+                    let pit = stream.index(ring.len());
+                    ring[pit] += 1;
+                }
+            }
+            let position = game.position(&setup);
+            let win = Stipulation::win(Side::South);
+            let hurry = Stipulation {
+                turns: Some(40),
+                ..win
+            };
+            let truth = |stipulation, method| {
+                let judge = Judge::new(&game, stipulation, &position, &limits(), method);
+                judge.holds(&judge.root(&position))
+            };
+            let by_value = truth(win, Method::ProofNumber);
+            assert_eq!(by_value, truth(win, Method::AlphaBeta), "{setup}");
+            let by_turns = truth(hurry, Method::Both);
+            if by_turns != Truth::Open {
+                assert_eq!(by_value, by_turns, "{setup}");
+            }
+            counts[by_turns as usize] += 1;
+        }
+        counts
+    }
+}
+
+#[test]
+fn winning_at_all_is_winning_in_some_number_of_turns() {
+    for (game, columns) in [(GameKind::Owela, 3), (GameKind::Omweso, 2), (GameKind::Nsolo, 2)] {
+        let visitor = WinsInSomeNumberOfTurns(game, columns);
+        let [yes, no, _] = visit(Rules::default_for(game), columns, visitor);
+        assert!(yes > 4 && no > 4, "{game}: {yes} wins, {no} others");
+    }
+}
+
+struct Ask<'a> {
+    setup: Setup,
+    text: &'a str,
+    solution: Vec<String>,
+}
+
+impl GameVisitor for Ask<'_> {
+    type Output = (Report, Option<Tree>);
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let position = game.position(&self.setup);
+        let side = self.setup.side;
+        let stipulation = Stipulation::parse(self.text, self.setup.game, side);
+        let stipulation = stipulation.expect("a stipulation");
+        let limits = limits();
+        let report = check(
+            &game,
+            &position,
+            stipulation,
+            &self.solution,
+            &limits,
+            Method::Both,
+        );
+        let judge = Judge::new(&game, stipulation, &position, &limits, Method::Both);
+        (report, solution(&judge, &position, TreeLimits::default()))
+    }
+}
+
+fn ask(position: &str, text: &str, solution: &[&str]) -> (Report, Option<Tree>) {
+    let setup = parse_position(position).expect("a position");
+    let (rules, columns) = (Rules::default_for(setup.game), setup.columns);
+    let solution = solution.iter().map(|turn| (*turn).to_owned()).collect();
+    visit(
+        rules,
+        columns,
+        Ask {
+            setup,
+            text,
+            solution,
+        },
+    )
+}
+
+/// Nsolo problem 6 of `data/puzzles`, whose solution has four turns of South.
+const NSOLO: &str = "nsolo 0,0,0,0,1,0,0,0/0,1,0,0,1,0,1,0/0,0,0,0,0,0,0,1/0,0,0,0,0,0,1,0 S";
+const LINE: [&str; 7] = ["f8:b4", "f7", "b7", "f6", "b8", "f4", "f7:f5"];
+
+#[test]
+fn a_sound_problem_passes() {
+    let (report, tree) = ask(NSOLO, "win", &LINE);
+    assert_eq!(report.verdict(), Truth::Yes, "{report:?}");
+    assert_eq!(report.keys, ["f8:b4"]);
+    let tree = tree.expect("a tree");
+    assert_eq!(tree.children()[0].turn, "f8:b4");
+    assert!(tree.is_complete() && tree.depth() >= LINE.len());
+}
+
+#[test]
+fn wrong_problems_are_refuted() {
+    let short = ask(NSOLO, "win in 1 turn", &[]).0;
+    assert_eq!(short.truth, Truth::No);
+    assert!(!short.refutation.is_empty(), "{short:?}");
+    let draw = ask(NSOLO, "save the draw", &[]).0;
+    assert_eq!(draw.faults, ["South can even win"]);
+    let other_key = ask(NSOLO, "win", &["b7"]).0;
+    assert_eq!(other_key.verdict(), Truth::No, "{other_key:?}");
+    let unfinished = ask(NSOLO, "win in 4 turns", &LINE[..1]).0;
+    assert!(unfinished.truth == Truth::Yes || unfinished.verdict() == Truth::No);
+    let illegal = ask(NSOLO, "win", &["f1"]).0;
+    assert!(illegal.faults[0].contains("cannot be played"), "{illegal:?}");
+    let too_long: Vec<&str> = LINE.into_iter().chain(["b8"]).collect();
+    let too_long = ask(NSOLO, "win", &too_long).0;
+    assert_eq!(too_long.verdict(), Truth::No, "{too_long:?}");
+}
+
+#[test]
+fn a_capture_is_counted_over_the_turns() {
+    // b2 relays into the empty f2 opposite seeds in both pits.
+    let owela = "owela 0,0,0/0,3,0/0,0,0/0,0,2 N";
+    let (report, _) = ask(owela, "North to move and capture at least 1", &[]);
+    assert_ne!(report.truth, Truth::Open);
+    let more = ask(owela, "North to move and capture at least 90 in 2 turns", &[]).0;
+    assert_eq!(more.truth, Truth::No);
+}
+
+#[test]
+fn a_goal_of_turns_has_a_tree_in_which_every_end_reaches_it() {
+    fn ends(tree: &Tree) -> bool {
+        match &tree.below {
+            Branch::Turns(turns) => !turns.is_empty() && turns.iter().all(ends),
+            below => *below == Branch::Reached,
+        }
+    }
+    let (report, tree) = ask(NSOLO, "win in 6 turns", &[]);
+    assert_eq!(report.truth, Truth::Yes, "{report:?}");
+    assert!(ends(&tree.expect("a tree")));
+    assert!(matches!(Stipulation::win(Side::South).goal, Goal::Win));
+}

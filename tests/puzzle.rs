@@ -37,7 +37,11 @@ fn what_is_not_sound_has_exit_code_1() {
     assert_eq!(open.code, Some(3), "{}", open.out);
     let nonsense = sow(&["puzzle", "check", NSOLO, "--stipulation", "dance"]);
     assert_eq!(nonsense.code, Some(2));
-    assert!(nonsense.err.contains("`dance` is no stipulation"), "{}", nonsense.err);
+    assert!(
+        nonsense.err.contains("`dance` is no stipulation"),
+        "{}",
+        nonsense.err
+    );
 }
 
 #[test]
@@ -46,8 +50,20 @@ fn composing_is_reproducible_on_any_number_of_threads_and_goes_on() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let compose = |file: &str, count: &str, threads: &str| {
         let run = sow(&[
-            "puzzle", "compose", "owela", "--columns", "3", "--count", count, "--interest", "40", "--threads",
-            threads, "--output", file, "-q",
+            "puzzle",
+            "compose",
+            "owela",
+            "--columns",
+            "3",
+            "--count",
+            count,
+            "--interest",
+            "40",
+            "--threads",
+            threads,
+            "--output",
+            file,
+            "-q",
         ]);
         assert_eq!(run.code, Some(0), "{}", run.err);
         std::fs::read_to_string(file).unwrap()
@@ -60,10 +76,22 @@ fn composing_is_reproducible_on_any_number_of_threads_and_goes_on() {
     let checked = sow(&["puzzle", "check", &path("whole.toml")]);
     assert_eq!(checked.code, Some(0), "{}", checked.out);
     let other = sow(&[
-        "puzzle", "compose", "owela", "--columns", "3", "--seed", "2", "--output", &path("whole.toml"),
+        "puzzle",
+        "compose",
+        "owela",
+        "--columns",
+        "3",
+        "--seed",
+        "2",
+        "--output",
+        &path("whole.toml"),
     ]);
     assert_eq!(other.code, Some(2));
-    assert!(other.err.contains("was not written by this command"), "{}", other.err);
+    assert!(
+        other.err.contains("was not written by this command"),
+        "{}",
+        other.err
+    );
 }
 
 #[test]

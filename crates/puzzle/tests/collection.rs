@@ -66,7 +66,14 @@ impl GameVisitor for Check<'_> {
             ..Limits::default()
         };
         let solution = &puzzle.solution;
-        let report = check(&game, &position, stipulation, solution, &limits, Method::Both);
+        let report = check(
+            &game,
+            &position,
+            stipulation,
+            solution,
+            &limits,
+            Method::Both,
+        );
         assert_eq!(report.verdict(), Truth::Yes, "{id}: {report:?}");
         let key = solution[0].split('+').next().expect("a key");
         assert_eq!(report.keys, [key], "{id}");
@@ -77,7 +84,7 @@ impl GameVisitor for Check<'_> {
 fn greedy_never_plays<G: Game>(game: &G, position: &G::Position, key: &str) -> bool {
     (0..12).all(|index| {
         let settings = Settings::of(Player::Greedy);
-        let mut greedy = settings.player(game, position, Stream::new(1, index));
+        let mut greedy = settings.player(game, position, Stream::new(1, index), None);
         let turn = one_turn(game, position, Vec::new(), &mut *greedy);
         let turn = turn.expect("a turn").expect("a turn");
         turn.split('+').next() != Some(key)
@@ -94,14 +101,20 @@ fn every_puzzle_is_sound() {
         let id = &puzzle.id;
         let setup = parse_position(&puzzle.position).expect("a position");
         assert_eq!(setup.game.name(), puzzle.game, "{id}");
-        assert!(puzzle.source.starts_with("composed by this project"), "{id}");
+        assert!(
+            puzzle.source.starts_with("composed by this project"),
+            "{id}"
+        );
         assert!(matches!(puzzle.difficulty, Some(1..=5)), "{id}");
         assert_eq!(puzzle.unique, Some(true), "{id}");
         let rules = rules_of(puzzle, &setup);
         let columns = setup.columns;
         let fails = visit(rules, columns, Check { puzzle, setup });
         if let Some(measures) = &puzzle.measures {
-            assert!(!measures.greedy_fails || fails, "{id}: greedy finds the key");
+            assert!(
+                !measures.greedy_fails || fails,
+                "{id}: greedy finds the key"
+            );
         }
         let counts = by_game.entry(&puzzle.game).or_default();
         counts.0 += 1;

@@ -64,7 +64,11 @@ impl GameVisitor for WinsInSomeNumberOfTurns {
 
 #[test]
 fn winning_at_all_is_winning_in_some_number_of_turns() {
-    for (game, columns) in [(GameKind::Owela, 3), (GameKind::Omweso, 2), (GameKind::Nsolo, 2)] {
+    for (game, columns) in [
+        (GameKind::Owela, 3),
+        (GameKind::Omweso, 2),
+        (GameKind::Nsolo, 2),
+    ] {
         let visitor = WinsInSomeNumberOfTurns(game, columns);
         let [yes, no, _] = visit(Rules::default_for(game), columns, visitor);
         assert!(yes > 4 && no > 4, "{game}: {yes} wins, {no} others");
@@ -139,7 +143,10 @@ fn wrong_problems_are_refuted() {
     let unfinished = ask(NSOLO, "win in 4 turns", &LINE[..1]).0;
     assert!(unfinished.truth == Truth::Yes || unfinished.verdict() == Truth::No);
     let illegal = ask(NSOLO, "win", &["f1"]).0;
-    assert!(illegal.faults[0].contains("cannot be played"), "{illegal:?}");
+    assert!(
+        illegal.faults[0].contains("cannot be played"),
+        "{illegal:?}"
+    );
     let too_long: Vec<&str> = LINE.into_iter().chain(["b8"]).collect();
     let too_long = ask(NSOLO, "win", &too_long).0;
     assert_eq!(too_long.verdict(), Truth::No, "{too_long:?}");
@@ -151,7 +158,12 @@ fn a_capture_is_counted_over_the_turns() {
     let owela = "owela 0,0,0/0,3,0/0,0,0/0,0,2 N";
     let (report, _) = ask(owela, "North to move and capture at least 1", &[]);
     assert_ne!(report.truth, Truth::Open);
-    let more = ask(owela, "North to move and capture at least 90 in 2 turns", &[]).0;
+    let more = ask(
+        owela,
+        "North to move and capture at least 90 in 2 turns",
+        &[],
+    )
+    .0;
     assert_eq!(more.truth, Truth::No);
 }
 

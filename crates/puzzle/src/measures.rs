@@ -77,8 +77,8 @@ impl Measures {
     }
 
     /// As the inline table of a puzzle file.
-    pub(crate) fn to_toml(&self) -> String {
-        let table = toml::Value::try_from(self).map(|value| value.to_string());
+    pub(crate) fn to_toml(self) -> String {
+        let table = toml::Value::try_from(&self).map(|value| value.to_string());
         table.unwrap_or_default()
     }
 

@@ -88,6 +88,30 @@ fn a_build_that_is_killed_again_and_again_ends_with_the_same_bytes() {
 }
 
 #[test]
+fn two_builds_do_not_work_in_one_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let args = ["tables", "build", "nsolo", "--stones", "8", "-o", path];
+    let mut first = command(&args)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // It holds the folder from its first moment on, which takes long enough to be met there.
+    while std::fs::read_dir(folder.path()).unwrap().count() == 0 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    std::thread::sleep(Duration::from_millis(50));
+    let second = sow(&args);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    let complaint = String::from_utf8_lossy(&second.stderr);
+    assert!(complaint.contains("a build that is running"), "{complaint}");
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+}
+
+#[test]
 fn what_is_built_can_be_looked_up_and_checked() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();

@@ -6,7 +6,7 @@ use crate::format::{BLOCK, EXTENSION, HEADER, Header, LayerRecord, TableError, u
 use crate::table::Table;
 use crate::value::{Cells, Exchange, Scale};
 use rayon::prelude::*;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI16, Ordering};
@@ -28,6 +28,21 @@ const CHUNK: usize = 1 << 16;
 pub(crate) struct Folder {
     folder: PathBuf,
     table: PathBuf,
+    /// Held as long as the build lasts, and given up by the system however it ends.
+    _lock: File,
+}
+
+/// Keeps two builds out of one folder.
+fn lock(folder: &Path) -> Result<File, TableError> {
+    let path = folder.join("lock");
+    let file = File::create(&path).map_err(TableError::file(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(TableError::Busy {
+            path: folder.to_owned(),
+        }),
+        Err(TryLockError::Error(error)) => Err(TableError::file(&path)(error)),
+    }
 }
 
 /// What was found where a table is to be built.
@@ -52,6 +67,7 @@ impl Folder {
         }
         fs::create_dir_all(&folder).map_err(TableError::file(&folder))?;
         let working = Self {
+            _lock: lock(&folder)?,
             folder,
             table: table.to_owned(),
         };

@@ -75,6 +75,12 @@ pub enum TableError {
         /// The bytes that it should have.
         expected: u64,
     },
+    /// Another build works there.
+    #[error("{path} belongs to a build that is running; wait for it, or build in another folder")]
+    Busy {
+        /// The folder of the build.
+        path: PathBuf,
+    },
     /// Changed since it was written.
     #[error("{path} is damaged ({part}); delete it and build it again")]
     Damaged {

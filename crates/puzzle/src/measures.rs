@@ -78,7 +78,7 @@ impl Measures {
 
     /// As the inline table of a puzzle file.
     pub(crate) fn to_toml(self) -> String {
-        let table = toml::Value::try_from(&self).map(|value| value.to_string());
+        let table = toml::Value::try_from(self).map(|value| value.to_string());
         table.unwrap_or_default()
     }
 

@@ -165,7 +165,7 @@ fn every_kind_of_bad_input_gets_one_sentence_and_exit_code_2() {
             &["play", "anywoli:start", "pass"],
             "only to a player who cannot sow",
         ),
-        (&["replay", "nowhere.txt"], "nor a file"),
+        (&["replay", "nowhere.txt"], "there is no file `nowhere.txt`"),
         (&["rules", "chess"], "unknown game `chess`"),
     ] {
         let run = sow(args);

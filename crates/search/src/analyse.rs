@@ -152,55 +152,61 @@ impl<'game, G: Game> Analyser<'game, G> {
         limits: &Limits<'_>,
         on_depth: &mut OnDepth<'_>,
     ) -> Analysis {
-        let threads = limits.threads.max(1) as u64;
-        let share = Limits {
-            nodes: match limits.nodes {
-                u64::MAX => u64::MAX,
-                nodes => nodes / threads,
+        let (analysis, others) = share_out(
+            limits,
+            |meter| Worker::new(self, before, meter).run(position, wish, 0, on_depth),
+            |meter, number| {
+                let worker = Worker::new(self, before, meter);
+                worker.run(position, wish, number as u32, &mut |_| {}).nodes
             },
-            ..*limits
-        };
-        let enough = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .map(|number| {
-                    let limits = Limits {
-                        stop: Some(&enough),
-                        ..share
-                    };
-                    let run = move || {
-                        Worker::new(self, before, Meter::new(&limits)).run(
-                            position,
-                            wish,
-                            number as u32,
-                            &mut |_| {},
-                        )
-                    };
-                    spawn(scope, run)
-                })
-                .collect();
-            let first = spawn(scope, || {
-                Worker::new(self, before, Meter::new(&share)).run(position, wish, 0, on_depth)
-            });
-            let found = first.join();
-            enough.store(true, Ordering::Relaxed);
-            let mut others = 0;
-            for helper in helpers {
-                others += helper.join().map_or(0, |analysis| analysis.nodes);
-            }
-            match found {
-                Ok(analysis) => Analysis {
-                    nodes: analysis.nodes + others,
-                    ..analysis
-                },
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        })
+        );
+        Analysis {
+            nodes: analysis.nodes + others,
+            ..analysis
+        }
     }
 }
 
+/// Runs `first` with its share of the limits, and beside it `helper` with a number from 1 on each
+/// further thread until `first` is done; returns what it found and the nodes of the helpers.
+pub(crate) fn share_out<T: Send>(
+    limits: &Limits<'_>,
+    first: impl FnOnce(Meter<'_>) -> T + Send,
+    helper: impl Fn(Meter<'_>, u64) -> u64 + Sync,
+) -> (T, u64) {
+    let threads = limits.threads.max(1) as u64;
+    let share = Limits {
+        nodes: match limits.nodes {
+            u64::MAX => u64::MAX,
+            nodes => nodes / threads,
+        },
+        ..*limits
+    };
+    let enough = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads)
+            .map(|number| {
+                let limits = Limits {
+                    stop: Some(&enough),
+                    ..share
+                };
+                let helper = &helper;
+                spawn(scope, move || helper(Meter::new(&limits), number))
+            })
+            .collect();
+        let found = spawn(scope, || first(Meter::new(&share))).join();
+        enough.store(true, Ordering::Relaxed);
+        let others = helpers.into_iter().map(|helper| helper.join().unwrap_or(0));
+        let others = others.sum();
+        match found {
+            Ok(found) => (found, others),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
 /// Starts a thread with room for the recursion.
-pub(crate) fn spawn<'scope, T: Send + 'scope>(
+fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope std::thread::Scope<'scope, '_>,
     run: impl FnOnce() -> T + Send + 'scope,
 ) -> std::thread::ScopedJoinHandle<'scope, T> {

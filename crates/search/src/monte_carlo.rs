@@ -15,10 +15,10 @@ mod node;
 mod playout;
 mod worker;
 
-use crate::analyse::{Analysis, Line, OnDepth, Score, Wish, spawn};
+use crate::analyse::{Analysis, Line, OnDepth, Score, Wish, share_out};
 use crate::endgames::Endgames;
 use crate::evaluate::{Weights, evaluate};
-use crate::limits::{Limits, Meter};
+use crate::limits::Limits;
 use crate::objective::{Objective, Scale};
 use crate::solve::{OnProgress, Progress, Solution, Solver};
 use crate::terms::Bounds;
@@ -26,7 +26,7 @@ use node::Node;
 use sow_engine::game::{Board, Decision, Game};
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 use worker::Worker;
 
 /// The name on the command line.
@@ -254,42 +254,12 @@ impl<G: Game> Tree<'_, G> {
         seed: u64,
         on_report: &mut (dyn FnMut(&Self, u64) + Send),
     ) -> u64 {
-        let threads = limits.threads.max(1) as u64;
-        let share = Limits {
-            nodes: match limits.nodes {
-                u64::MAX => u64::MAX,
-                nodes => nodes / threads,
-            },
-            ..*limits
-        };
-        let enough = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .map(|number| {
-                    let limits = Limits {
-                        stop: Some(&enough),
-                        ..share
-                    };
-                    spawn(scope, move || {
-                        Worker::new(self, Meter::new(&limits), seed, number).run(&mut |_| {})
-                    })
-                })
-                .collect();
-            let first = spawn(scope, || {
-                Worker::new(self, Meter::new(&share), seed, 0)
-                    .run(&mut |nodes| on_report(self, nodes))
-            });
-            let found = first.join();
-            enough.store(true, Ordering::Relaxed);
-            let others: u64 = helpers
-                .into_iter()
-                .map(|helper| helper.join().unwrap_or(0))
-                .sum();
-            match found {
-                Ok(nodes) => nodes + others,
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        })
+        let (nodes, others) = share_out(
+            limits,
+            |meter| Worker::new(self, meter, seed, 0).run(&mut |nodes| on_report(self, nodes)),
+            |meter, number| Worker::new(self, meter, seed, number).run(&mut |_| {}),
+        );
+        nodes + others
     }
 
     /// The moves at the root, the best first.

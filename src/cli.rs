@@ -842,7 +842,7 @@ pub(crate) struct TablesBuildArgs {
     /// The folder to put tables into
     #[arg(short, long = "output", value_name = "DIR")]
     pub(crate) output: PathBuf,
-    /// Memory that may be used: 512MiB, 16GiB; a table that needs more is refused
+    /// Memory that values may take: 512MiB, 16GiB; what does not fit is kept in files beside the table meanwhile
     #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = crate::units::parse_size)]
     pub(crate) memory: u64,
     /// How often the layer in work is saved: 500ms, 5s, 2m

@@ -1,6 +1,7 @@
 //! Whole builds: positions a second with and without verification, and bytes a position.
 //!
-//! Each takes seconds, so each is timed once; with a name as argument only the tables of that game.
+//! Each takes seconds, so each is timed once; with a name as argument only the tables of that game, or with
+//! seeds (`anywoli-12`) only that one. Those that take minutes are built only if they are named in full.
 
 use sow_endgame::{Entries, Layer, Means, Plan, Table, Watch, build, verify};
 use sow_engine::kind::GameKind;
@@ -15,6 +16,9 @@ const TABLES: &[(GameKind, usize, std::ops::RangeInclusive<usize>)] = &[
     (GameKind::Anywoli, 12, 7..=7),
     (GameKind::Anywoli, 12, 8..=8),
     (GameKind::Anywoli, 12, 9..=9),
+    (GameKind::Anywoli, 12, 10..=10),
+    (GameKind::Anywoli, 12, 11..=11),
+    (GameKind::Anywoli, 12, 12..=12),
     (GameKind::BaoKingulu, 6, 0..=5),
     (GameKind::BaoKingulu, 6, 0..=6),
     (GameKind::Owela, 3, 9..=9),
@@ -23,25 +27,35 @@ const TABLES: &[(GameKind, usize, std::ops::RangeInclusive<usize>)] = &[
     (GameKind::Omweso, 3, 11..=11),
 ];
 
+/// Tables of more seeds take minutes.
+const MOST_UNASKED: usize = 10;
+
 fn main() {
+    let means = means();
     let wanted = std::env::args()
         .skip(1)
         .find(|argument| !argument.starts_with('-'));
     println!("| table | positions | million a second | with verification | bytes a position |");
     println!("| --- | ---: | ---: | ---: | ---: |");
     for (game, columns, seeds) in TABLES.iter().cloned() {
-        if wanted.as_ref().is_some_and(|wanted| *wanted != game.name()) {
+        let most = *seeds.end();
+        let takes_long = game == GameKind::Anywoli && most > MOST_UNASKED;
+        let name = format!("{game}-{most}");
+        let is_wanted = match wanted.as_deref() {
+            None => !takes_long,
+            Some(wanted) => *wanted == name || (wanted == game.name() && !takes_long),
+        };
+        if !is_wanted {
             continue;
         }
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let most = *seeds.end();
         let plan = Plan {
             rules: Rules::default_for(game),
             columns,
             seeds,
         };
         let begun = Instant::now();
-        let path = build(&plan, &Means::default(), folder.path(), &Watch::default());
+        let path = build(&plan, &means, folder.path(), &Watch::default());
         let path = path.expect("a table");
         let built = begun.elapsed().as_secs_f64();
         let table = Table::open(&path).expect("a sound table");
@@ -66,5 +80,16 @@ fn main() {
             speed(verified),
             bytes as f64 / positions as f64
         );
+    }
+}
+
+/// All memory that is needed, or as many bytes as `SOW_MEMORY` says: then what does not fit is kept out of core.
+fn means() -> Means {
+    let memory = std::env::var("SOW_MEMORY").map_or(8 << 30, |bytes| {
+        bytes.parse().expect("SOW_MEMORY is a number of bytes")
+    });
+    Means {
+        memory,
+        ..Means::default()
     }
 }

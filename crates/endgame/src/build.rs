@@ -6,14 +6,16 @@ use crate::domain::{Domain, Layer, Placed, Refused};
 use crate::encode::write_layer;
 use crate::format::TableError;
 use crate::play::{PlacedVisitor, visit};
+use crate::store::Store;
 use crate::value::{Cells, Exchange, Scale};
 use crate::{anywoli, nsolo, rescan};
 use sow_engine::game::Game;
 use sow_engine::rules::Rules;
 use std::ops::RangeInclusive;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicI16, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -32,7 +34,7 @@ pub struct Plan {
 /// How it is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Means {
-    /// Bytes of memory that may be used.
+    /// Bytes of memory that values may take; what does not fit is kept out of core, beside the table.
     pub memory: u64,
     /// How often the layer in work is saved.
     pub save_every: Duration,
@@ -74,16 +76,6 @@ pub enum BuildError {
     /// There can be no such table.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// More memory is needed than allowed.
-    #[error(
-        "{needed} MiB of memory are needed for this table and {allowed} MiB are allowed (--memory); values are not kept out of core"
-    )]
-    Memory {
-        /// Mebibytes needed.
-        needed: u64,
-        /// Mebibytes allowed.
-        allowed: u64,
-    },
     /// A file cannot be written or used.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -97,67 +89,50 @@ pub enum BuildError {
 pub(crate) enum Interrupted {
     Stopped,
     Failed(TableError),
+    OutOfCore(io::Error),
 }
 
-impl From<Interrupted> for BuildError {
-    fn from(interrupted: Interrupted) -> Self {
-        match interrupted {
-            Interrupted::Stopped => Self::Stopped,
-            Interrupted::Failed(error) => Self::Table(error),
-        }
+impl From<TableError> for Interrupted {
+    fn from(error: TableError) -> Self {
+        Self::Failed(error)
     }
 }
 
+impl From<io::Error> for Interrupted {
+    fn from(error: io::Error) -> Self {
+        Self::OutOfCore(error)
+    }
+}
+
+/// A snapshot is taken no sooner than after so many times the time that the last one took.
+const SAVING: u32 = 10;
+
 /// The layers below, and the surroundings of the layer in work.
 pub(crate) struct Work<'a> {
-    done: &'a Done,
+    store: &'a Store,
     watch: &'a Watch,
     folder: &'a Folder,
     layer: Layer,
     save_every: Duration,
-    saved: Mutex<Instant>,
+    saved: Mutex<Saved>,
 }
 
-/// The finished layers in memory.
-#[derive(Debug, Default)]
-pub(crate) struct Done {
-    layers: Vec<(Layer, Cells)>,
-    /// By the two numbers of a layer, its place in `layers` and one.
-    places: Vec<u32>,
-}
-
-/// Numbers of a layer are below this.
-const SIDE: usize = 128;
-
-impl Done {
-    fn push(&mut self, layer: Layer, cells: Cells) {
-        self.places.resize(SIDE * SIDE, 0);
-        self.layers.push((layer, cells));
-        self.places[usize::from(layer.first) * SIDE + usize::from(layer.second)] =
-            self.layers.len() as u32;
-    }
-
-    /// The values of a finished layer.
-    ///
-    /// # Panics
-    /// If the layer is not finished.
-    #[inline(always)]
-    pub(crate) fn layer(&self, layer: Layer) -> &Cells {
-        let place = self.places[usize::from(layer.first) * SIDE + usize::from(layer.second)];
-        &self.layers[place as usize - 1].1
-    }
+/// When the layer was last saved, and how long that took.
+struct Saved {
+    at: Instant,
+    took: Duration,
 }
 
 impl Work<'_> {
     /// The value of a position of a finished layer.
     #[inline(always)]
     pub(crate) fn known(&self, layer: Layer, index: u64) -> i16 {
-        self.done.layer(layer).get(index)
+        self.store.layer(layer).get(index)
     }
 
     /// The finished layers.
-    pub(crate) const fn done(&self) -> &Done {
-        self.done
+    pub(crate) const fn store(&self) -> &Store {
+        self.store
     }
 
     /// Whether the work shall stop.
@@ -177,54 +152,71 @@ impl Work<'_> {
             .fetch_add(positions, Ordering::Relaxed);
     }
 
-    /// Whether it is time to save.
-    pub(crate) fn is_due(&self) -> bool {
-        let saved = self
-            .saved
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        saved.elapsed() >= self.save_every
+    fn last_saved(&self) -> MutexGuard<'_, Saved> {
+        self.saved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Saves the layer if it is time, or ends the work if it shall stop.
+    /// Whether the layer is to be saved: because it is time, or because the work shall stop.
+    pub(crate) fn is_to_pause(&self) -> bool {
+        let saved = self.last_saved();
+        self.stops() || saved.at.elapsed() >= self.save_every.max(SAVING * saved.took)
+    }
+
+    /// Saves the layer's work, numbers of `width` bytes that `read` adds to a list from the first wanted on.
+    pub(crate) fn save(
+        &self,
+        size: usize,
+        width: usize,
+        read: impl FnMut(u64, usize, &mut Vec<i16>) -> io::Result<()>,
+    ) -> Result<(), Interrupted> {
+        let begun = Instant::now();
+        self.folder.save(self.layer, size, width, read)?;
+        *self.last_saved() = Saved {
+            at: Instant::now(),
+            took: begun.elapsed(),
+        };
+        Ok(())
+    }
+
+    /// Ends a pass over the layer's values: saves them if it is time, or ends the work if it shall stop.
     pub(crate) fn end_pass(&self, cells: &Cells) -> Result<(), Interrupted> {
-        let stops = self.stops();
-        let mut saved = self
-            .saved
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if stops || saved.elapsed() >= self.save_every {
-            self.folder
-                .save_cells(self.layer, cells)
-                .map_err(Interrupted::Failed)?;
-            *saved = Instant::now();
+        if self.is_to_pause() {
+            let width = cells.scale().width();
+            self.save(cells.len(), width, |first, count, into| {
+                cells.read(first, count, into);
+                Ok(())
+            })?;
         }
-        if stops {
-            Err(Interrupted::Stopped)
-        } else {
-            Ok(())
-        }
-    }
-
-    /// What was saved of the layer's work, where that is more than its values.
-    pub(crate) fn saved(&self, scale: Scale, size: usize) -> Result<Option<Cells>, Interrupted> {
-        self.folder
-            .saved_cells(self.layer, scale, size)
-            .map_err(Interrupted::Failed)
-    }
-
-    /// Saves the layer's work if it is time.
-    pub(crate) fn save_words(&self, words: &[AtomicI16]) -> Result<(), Interrupted> {
-        if self.is_due() {
-            self.folder
-                .save_words(self.layer, words)
-                .map_err(Interrupted::Failed)?;
-            *self
-                .saved
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner) = Instant::now();
+        self.store.fail()?;
+        if self.stops() {
+            return Err(Interrupted::Stopped);
         }
         Ok(())
+    }
+
+    /// Hands what was saved of the layer's work to `put`, some numbers at a time from the first named on; whether
+    /// that is whole. If not, what `put` was given is to be forgotten.
+    pub(crate) fn restore(
+        &self,
+        size: usize,
+        width: usize,
+        put: impl FnMut(u64, &[i16]) -> io::Result<()>,
+    ) -> Result<bool, Interrupted> {
+        Ok(self.folder.restore(self.layer, size, width, put)?)
+    }
+
+    /// The layer's values as they were saved, or where nothing is known.
+    pub(crate) fn cells(&self, scale: Scale, size: usize) -> Result<Cells, Interrupted> {
+        let cells = self.store.cells(scale, size)?;
+        let is_whole = self.restore(size, scale.width(), |first, values| {
+            cells.write(first, values);
+            Ok(())
+        })?;
+        if is_whole {
+            Ok(cells)
+        } else {
+            Ok(self.store.cells(scale, size)?)
+        }
     }
 }
 
@@ -232,37 +224,31 @@ impl Work<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Method {
     Rows,
-    Packed,
+    Packed { in_memory: bool },
     Rescan { keep: bool },
 }
 
-/// The method for a plan, and the bytes that it needs at the most.
+/// Chooses the method for a layer, and puts layers below out of core to make room for it.
 fn method(
     plan: &Plan,
     means: &Means,
     domain: &Domain,
-    layers: &[Layer],
-) -> Result<(Method, u64), BuildError> {
-    let scale = domain.scale();
-    let mut sizes = Vec::new();
-    for &layer in layers {
-        sizes.push(domain.size(layer)?);
+    size: u64,
+    store: &mut Store,
+) -> io::Result<Method> {
+    if !means.plain && nsolo::can_build(&plan.rules) && store.make_room(size * nsolo::BYTES)? {
+        return Ok(Method::Rows);
     }
-    let values: u64 = sizes.iter().map(|size| size * scale.width() as u64).sum();
-    let largest = sizes.iter().copied().max().unwrap_or(0);
-    if !means.plain && nsolo::can_build(&plan.rules) {
-        return Ok((Method::Rows, values + largest * nsolo::BYTES));
+    if !means.plain && anywoli::can_build(&plan.rules, plan.columns) {
+        let in_memory = store.make_room(size * anywoli::BYTES)?;
+        return Ok(Method::Packed { in_memory });
     }
-    let numbers_fit = largest <= u64::from(u32::MAX);
-    if !means.plain && numbers_fit && anywoli::can_build(&plan.rules, plan.columns) {
-        return Ok((Method::Packed, values + largest * anywoli::BYTES));
+    let values = size * domain.scale().width() as u64;
+    let keep = store.make_room(values + size * rescan::KEPT_BYTES)?;
+    if !keep {
+        store.make_room(values)?;
     }
-    let kept = values + largest * rescan::KEPT_BYTES;
-    Ok(if kept <= means.memory {
-        (Method::Rescan { keep: true }, kept)
-    } else {
-        (Method::Rescan { keep: false }, values)
-    })
+    Ok(Method::Rescan { keep })
 }
 
 /// The name of a plan's table in a folder.
@@ -293,31 +279,16 @@ fn has_gaps(plan: &Plan) -> bool {
     !matches!(plan.rules, Rules::Nsolo(_) | Rules::BaoKingulu(_))
 }
 
-/// How large a plan's table would be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Estimate {
-    /// Layers with their positions, from below.
-    pub layers: Vec<(Layer, u64)>,
-    /// Bytes of memory that the build needs.
-    pub memory: u64,
-}
-
-/// Looks at a plan without building anything.
+/// The layers of a plan with their positions, from below; nothing is built.
 ///
 /// # Errors
-/// [`BuildError::Refused`].
-pub fn estimate(plan: &Plan, means: &Means) -> Result<Estimate, BuildError> {
+/// [`Refused`].
+pub fn estimate(plan: &Plan) -> Result<Vec<(Layer, u64)>, Refused> {
     let domain = Domain::new(plan.rules, plan.columns, *plan.seeds.end())?;
-    let layers = wanted_layers(plan, &domain)?;
-    let (_, memory) = method(plan, means, &domain, &layers)?;
-    let mut sized = Vec::new();
-    for layer in layers {
-        sized.push((layer, domain.size(layer)?));
-    }
-    Ok(Estimate {
-        layers: sized,
-        memory,
-    })
+    wanted_layers(plan, &domain)?
+        .into_iter()
+        .map(|layer| Ok((layer, domain.size(layer)?)))
+        .collect()
 }
 
 fn wanted_layers(plan: &Plan, domain: &Domain) -> Result<Vec<Layer>, Refused> {
@@ -341,77 +312,83 @@ pub fn build(
 ) -> Result<PathBuf, BuildError> {
     let domain = Domain::new(plan.rules, plan.columns, *plan.seeds.end())?;
     let layers = wanted_layers(plan, &domain)?;
-    let (method, needed) = method(plan, means, &domain, &layers)?;
-    if needed > means.memory {
-        return Err(BuildError::Memory {
-            needed: needed.div_ceil(1 << 20),
-            allowed: means.memory >> 20,
-        });
-    }
     let path = table_path(plan, folder);
     let folder = match Folder::open(&path, &domain)? {
         Opened::Finished => return Ok(path),
         Opened::Working(folder) => folder,
     };
+    let out_of_core = |error| BuildError::from(TableError::file(folder.path())(error));
     watch.layers.store(layers.len() as u32, Ordering::Relaxed);
-    let mut done = Done::default();
+    let mut store = Store::new(means.memory, folder.path());
     let mut records = Vec::new();
     for layer in layers {
         if watch.stop.load(Ordering::Relaxed) {
             return Err(BuildError::Stopped);
         }
-        let size = domain.size(layer)? as usize;
-        let (record, cells) = match folder.finished_layer(&domain, layer, size)? {
+        let size = domain.size(layer)?;
+        if !domain.leads_below() {
+            store.clear();
+        }
+        let finished = folder.finished_layer(&domain, layer, size as usize, &mut store);
+        let (record, cells) = match finished.map_err(out_of_core)? {
             Some(finished) => finished,
             None => {
-                // That method saves more than values, and takes it up itself.
-                let saved = match method {
-                    Method::Packed => None,
-                    _ => folder.saved_cells(layer, domain.scale(), size)?,
-                };
-                let cells = saved.unwrap_or_else(|| Cells::new(domain.scale(), size));
+                let method = method(plan, means, &domain, size, &mut store).map_err(out_of_core)?;
                 watch.pass.store(0, Ordering::Relaxed);
                 let work = Work {
-                    done: &done,
+                    store: &store,
                     watch,
                     folder: &folder,
                     layer,
                     save_every: means.save_every,
-                    saved: Mutex::new(Instant::now()),
+                    saved: Mutex::new(Saved {
+                        at: Instant::now(),
+                        took: Duration::ZERO,
+                    }),
                 };
-                run(method, &domain, layer, &cells, &work)?;
-                let record =
-                    folder.finish_layer(layer, |out| write_layer(&domain, layer, &cells, out))?;
+                let solved = solve(method, &domain, layer, size as usize, &work);
+                let cells = solved.map_err(|interrupted| match interrupted {
+                    Interrupted::Stopped => BuildError::Stopped,
+                    Interrupted::Failed(error) => BuildError::Table(error),
+                    Interrupted::OutOfCore(error) => out_of_core(error),
+                })?;
+                let record = folder.finish_layer(layer, |out| {
+                    let record = write_layer(&domain, layer, &cells, out)?;
+                    store.fail()?;
+                    Ok(record)
+                })?;
                 (record, cells)
             }
         };
         records.push(record);
-        done.push(layer, cells);
+        store.push(layer, cells);
         watch.layers_done.fetch_add(1, Ordering::Relaxed);
     }
     folder.assemble(&domain, &records)?;
     Ok(path)
 }
 
-fn run(
+fn solve(
     method: Method,
     domain: &Domain,
     layer: Layer,
-    cells: &Cells,
+    size: usize,
     work: &Work<'_>,
-) -> Result<(), Interrupted> {
+) -> Result<Cells, Interrupted> {
     match method {
-        Method::Rows => nsolo::solve(domain, layer, cells, work),
-        Method::Packed => anywoli::solve(domain, layer, cells, work),
+        Method::Rows => nsolo::solve(domain, layer, size, work),
+        Method::Packed { in_memory } => anywoli::solve(domain, layer, size, in_memory, work),
         Method::Rescan { keep } => {
+            let cells = work.cells(domain.scale(), size)?;
             let rescan = Rescan {
                 domain,
                 layer,
-                cells,
+                cells: &cells,
                 keep,
                 work,
             };
-            visit(domain.rules, domain.columns, rescan)
+            visit(domain.rules, domain.columns, rescan)?;
+            Ok(cells)
         }
     }
 }

@@ -4,12 +4,13 @@
 use crate::domain::{Domain, Layer};
 use crate::format::{BLOCK, EXTENSION, HEADER, Header, LayerRecord, TableError, unpack};
 use crate::table::Table;
-use crate::value::{Cells, Exchange, Scale};
+use crate::store::Store;
+use crate::value::{Cells, Scale};
 use rayon::prelude::*;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Read, Write};
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicI16, Ordering};
 
 /// The last bytes of a finished layer's file.
 const LAYER_MAGIC: &[u8; 8] = b"sowlayer";
@@ -99,35 +100,32 @@ impl Folder {
             .join(format!("{}-{}.{kind}", layer.first, layer.second))
     }
 
-    /// Saves the values of the layer in work.
-    pub(crate) fn save_cells(&self, layer: Layer, cells: &Cells) -> Result<(), TableError> {
-        let width = cells.scale().width();
-        self.save(layer, cells.len(), width, |index| cells.get(index))
+    /// The folder.
+    pub(crate) fn path(&self) -> &Path {
+        &self.folder
     }
 
-    /// Saves the work on a layer, two bytes a position.
-    pub(crate) fn save_words(&self, layer: Layer, words: &[AtomicI16]) -> Result<(), TableError> {
-        self.save(layer, words.len(), 2, |index| {
-            words[index as usize].load(Ordering::Relaxed)
-        })
-    }
-
-    fn save(
+    /// Saves the work on a layer: `size` numbers of `width` bytes, which `read` adds to a list, so many from the first
+    /// named on.
+    pub(crate) fn save(
         &self,
         layer: Layer,
         size: usize,
         width: usize,
-        value: impl Fn(u64) -> i16,
+        mut read: impl FnMut(u64, usize, &mut Vec<i16>) -> io::Result<()>,
     ) -> Result<(), TableError> {
         replace(&self.layer_path(layer, "cells"), |out| {
             let mut checksum = crc32fast::Hasher::new();
             out.write_all(CELLS_MAGIC)?;
             out.write_all(&(size as u64).to_le_bytes())?;
+            let mut values = Vec::with_capacity(CHUNK);
             let mut bytes = Vec::with_capacity(width * CHUNK);
             for first in (0..size).step_by(CHUNK) {
+                values.clear();
                 bytes.clear();
-                for index in first..(first + CHUNK).min(size) {
-                    bytes.extend_from_slice(&value(index as u64).to_le_bytes()[..width]);
+                read(first as u64, CHUNK.min(size - first), &mut values)?;
+                for value in &values {
+                    bytes.extend_from_slice(&value.to_le_bytes()[..width]);
                 }
                 checksum.update(&bytes);
                 out.write_all(&bytes)?;
@@ -136,21 +134,22 @@ impl Folder {
         })
     }
 
-    /// The saved values of a layer; `None` if there are none, or none that can be used.
-    pub(crate) fn saved_cells(
+    /// Hands the saved work on a layer to `put`, some numbers at a time; whether it was there and whole.
+    pub(crate) fn restore(
         &self,
         layer: Layer,
-        scale: Scale,
         size: usize,
-    ) -> Result<Option<Cells>, TableError> {
+        width: usize,
+        put: impl FnMut(u64, &[i16]) -> io::Result<()>,
+    ) -> Result<bool, TableError> {
         let path = self.layer_path(layer, "cells");
         let mut file = match File::open(&path) {
             Ok(file) => io::BufReader::new(file),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(TableError::file(&path)(error)),
         };
         // What cannot be read is built anew.
-        Ok(read_cells(&mut file, scale, size).ok().flatten())
+        Ok(read_saved(&mut file, size, width, put).unwrap_or(false))
     }
 
     /// Writes a finished layer and drops its snapshot.
@@ -190,15 +189,28 @@ impl Folder {
         domain: &Domain,
         layer: Layer,
         size: usize,
-    ) -> Result<Option<(LayerRecord, Cells)>, TableError> {
+        store: &mut Store,
+    ) -> io::Result<Option<(LayerRecord, Cells)>> {
         let path = self.layer_path(layer, "layer");
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
+        let file = match File::open(&path) {
+            Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(TableError::file(&path)(error)),
+            Err(error) => return Err(error),
         };
         // What cannot be read is built anew.
-        Ok(read_layer(domain, layer, size, &bytes))
+        let Some(record) = read_record(&file, layer, size) else {
+            return Ok(None);
+        };
+        store.make_room((size * domain.scale().width()) as u64)?;
+        let cells = store.cells(domain.scale(), size)?;
+        let is_whole = (0..record.blocks.len()).into_par_iter().all(|at| {
+            let first = at as u64 * BLOCK;
+            let count = BLOCK.min(size as u64 - first) as usize;
+            let values = read_block(&file, domain.scale(), &record, at, count);
+            values.map(|values| cells.write(first, &values)).is_some()
+        });
+        store.fail()?;
+        Ok(is_whole.then_some((record, cells)))
     }
 
     /// Puts the finished layers together as the table, and removes the folder.
@@ -281,67 +293,65 @@ fn replace(
     written.map_err(TableError::file(path))
 }
 
-fn read_cells(file: &mut impl Read, scale: Scale, size: usize) -> io::Result<Option<Cells>> {
+fn read_saved(
+    file: &mut impl Read,
+    size: usize,
+    width: usize,
+    mut put: impl FnMut(u64, &[i16]) -> io::Result<()>,
+) -> io::Result<bool> {
     let mut head = [0; 16];
     file.read_exact(&mut head)?;
     let (magic, length) = head.split_at(8);
     if magic != CELLS_MAGIC || length != (size as u64).to_le_bytes() {
-        return Ok(None);
+        return Ok(false);
     }
-    let cells = Cells::new(scale, size);
     let mut checksum = crc32fast::Hasher::new();
-    let width = scale.width();
     let mut bytes = vec![0; width * CHUNK];
+    let mut values = Vec::with_capacity(CHUNK);
     for first in (0..size).step_by(CHUNK) {
         let chunk = &mut bytes[..width * CHUNK.min(size - first)];
         file.read_exact(chunk)?;
         checksum.update(chunk);
-        for (index, value) in (first as u64..).zip(chunk.chunks_exact(width)) {
-            let value = match *value {
-                [byte] => i16::from(byte as i8),
-                [low, high] => i16::from_le_bytes([low, high]),
-                _ => 0,
-            };
-            cells.put(index, value);
-        }
+        values.clear();
+        values.extend(chunk.chunks_exact(width).map(|value| match *value {
+            [low, high] => i16::from_le_bytes([low, high]),
+            _ => i16::from(value[0] as i8),
+        }));
+        put(first as u64, &values)?;
     }
     let mut found = [0; 4];
     file.read_exact(&mut found)?;
-    Ok((found == checksum.finalize().to_le_bytes()).then_some(cells))
+    Ok(found == checksum.finalize().to_le_bytes())
 }
 
-fn read_layer(
-    domain: &Domain,
-    layer: Layer,
-    size: usize,
-    bytes: &[u8],
-) -> Option<(LayerRecord, Cells)> {
-    let (body, trailer) = bytes.split_at_checked(bytes.len().checked_sub(TRAILER)?)?;
+/// The record at the end of a finished layer's file.
+fn read_record(file: &File, layer: Layer, size: usize) -> Option<LayerRecord> {
+    let length = file.metadata().ok()?.len();
+    let mut trailer = [0; TRAILER];
+    let end = length.checked_sub(TRAILER as u64)?;
+    file.read_exact_at(&mut trailer, end).ok()?;
     let start = u64::from_le_bytes(trailer[..8].try_into().ok()?);
-    let (blocks, mut record) = body.split_at_checked(usize::try_from(start).ok()?)?;
-    if trailer[12..] != *LAYER_MAGIC || trailer[8..12] != crc32fast::hash(record).to_le_bytes() {
+    let mut bytes = vec![0; usize::try_from(end.checked_sub(start)?).ok()?];
+    file.read_exact_at(&mut bytes, start).ok()?;
+    if trailer[12..] != *LAYER_MAGIC || trailer[8..12] != crc32fast::hash(&bytes).to_le_bytes() {
         return None;
     }
-    let record = LayerRecord::read(&mut record)?;
-    if record.layer != layer || record.statistics.positions != size as u64 {
-        return None;
-    }
-    let cells = Cells::new(domain.scale(), size);
-    let whole = record.blocks.par_iter().enumerate().all(|(at, entry)| {
-        let first = at as u64 * BLOCK;
-        let count = BLOCK.min(size as u64 - first) as usize;
-        let values = blocks
-            .get(entry.offset as usize..)
-            .and_then(|rest| rest.get(..entry.length as usize))
-            .filter(|packed| crc32fast::hash(packed) == entry.checksum)
-            .and_then(|packed| unpack(domain.scale(), record.distance_width, packed, count));
-        let Some(values) = values else {
-            return false;
-        };
-        for (index, value) in (first..).zip(values) {
-            cells.put(index, value);
-        }
-        true
-    });
-    whole.then_some((record, cells))
+    let record = LayerRecord::read(&mut bytes.as_slice())?;
+    let is_it = record.layer == layer && record.statistics.positions == size as u64;
+    is_it.then_some(record)
+}
+
+/// The values of a block of a finished layer's file.
+fn read_block(
+    file: &File,
+    scale: Scale,
+    record: &LayerRecord,
+    at: usize,
+    count: usize,
+) -> Option<Vec<i16>> {
+    let entry = record.blocks[at];
+    let mut packed = vec![0; entry.length as usize];
+    file.read_exact_at(&mut packed, entry.offset).ok()?;
+    let is_sound = crc32fast::hash(&packed) == entry.checksum;
+    is_sound.then(|| unpack(scale, record.distance_width, &packed, count))?
 }

@@ -304,6 +304,11 @@ impl Domain {
         Scale::of(self.game)
     }
 
+    /// Whether a move can lead from a layer to one below.
+    pub(crate) const fn leads_below(&self) -> bool {
+        !matches!(self.game, GameKind::Omweso | GameKind::Owela)
+    }
+
     /// The refusal of a plan of so few seeds that it has no layers.
     pub(crate) const fn too_few(&self, seeds: usize) -> Refused {
         Refused::Seeds {

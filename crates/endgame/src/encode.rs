@@ -36,7 +36,8 @@ pub(crate) fn write_layer(
             .into_par_iter()
             .map(|block| {
                 let range = block * BLOCK..((block + 1) * BLOCK).min(size);
-                let values: Vec<i16> = range.map(|index| cells.get(index)).collect();
+                let mut values = Vec::new();
+                cells.read(range.start, (range.end - range.start) as usize, &mut values);
                 pack(scale, distance_width, &values)
             })
             .collect();
@@ -76,6 +77,9 @@ fn longest(scale: Scale, cells: &Cells) -> u16 {
 /// Positions that are counted together.
 const COUNTED: u64 = 1 << 16;
 
+/// The same where values are out of core: the more, the less often a page is fetched.
+const COUNTED_OUT_OF_CORE: u64 = 1 << 21;
+
 struct Count<'a> {
     domain: &'a Domain,
     layer: Layer,
@@ -96,10 +100,15 @@ impl PlacedVisitor for Count<'_> {
 
     fn visit<G: Game<Position: Placed> + 'static>(self, _: G) -> Statistics {
         let size = self.cells.len() as u64;
-        let parts: Vec<Statistics> = (0..size.div_ceil(COUNTED))
+        let counted = if self.cells.is_out_of_core() {
+            COUNTED_OUT_OF_CORE
+        } else {
+            COUNTED
+        };
+        let parts: Vec<Statistics> = (0..size.div_ceil(counted))
             .into_par_iter()
             .map(|part| {
-                let range = part * COUNTED..((part + 1) * COUNTED).min(size);
+                let range = part * counted..((part + 1) * counted).min(size);
                 self.part::<G::Position>(range)
             })
             .collect();
@@ -130,9 +139,12 @@ impl Count<'_> {
             ..Statistics::default()
         };
         let mut turned = anywoli::Turned::new(self.domain, self.layer, range.start);
-        for index in range {
+        let mut values = Vec::new();
+        self.cells.read(range.start, statistics.positions as usize, &mut values);
+        // The same boards with the other player to move, and what these are worth.
+        let mut others = Vec::new();
+        for (index, held) in range.zip(values) {
             let turned = turned.as_mut().and_then(Iterator::next);
-            let held = self.cells.get(index);
             let extreme = match (scale, held) {
                 (_, ..=0) => 0,
                 (Scale::Outcome, _) => (NEAR - held) as u16,
@@ -148,18 +160,22 @@ impl Count<'_> {
             }
             // To move and win is no zugzwang, whatever the other could do.
             let may_be_zugzwang = held <= 0 || scale == Scale::Margin;
-            if may_be_zugzwang && self.is_zugzwang::<P>(index, turned, held) {
-                statistics.zugzwangs += 1;
+            if may_be_zugzwang {
+                let other = turned.or_else(|| self.domain.turned::<P>(self.layer, index));
+                others.extend(other.map(|other| (other, held)));
             }
         }
+        if self.cells.is_out_of_core() {
+            others.sort_unstable();
+        }
+        let zugzwangs = others.iter().filter(|&&(other, held)| self.is_zugzwang(other, held));
+        statistics.zugzwangs = zugzwangs.count() as u64;
         statistics
     }
 
-    /// Whether both players do worse if it is their turn than if it is not.
-    fn is_zugzwang<P: Placed>(&self, index: u64, turned: Option<u64>, held: i16) -> bool {
-        let Some(other) = turned.or_else(|| self.domain.turned::<P>(self.layer, index)) else {
-            return false;
-        };
+    /// Whether both players do worse if it is their turn than if it is not: the one who gets `held`, and the one to
+    /// move in position `other`.
+    fn is_zugzwang(&self, other: u64, held: i16) -> bool {
         let theirs = self.cells.get(other);
         match self.domain.scale() {
             Scale::Outcome => held.signum() + theirs.signum() < 0,

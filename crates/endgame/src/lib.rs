@@ -10,15 +10,17 @@ mod format;
 mod leaves;
 mod line;
 mod nsolo;
+mod pages;
 mod play;
 mod rescan;
+mod store;
 mod table;
 #[cfg(test)]
 mod tests;
 mod value;
 mod verify;
 
-pub use build::{BuildError, Estimate, Means, Plan, Watch, build, estimate, table_path};
+pub use build::{BuildError, Means, Plan, Watch, build, estimate, table_path};
 pub use domain::{Layer, Refused};
 pub use format::{EXTENSION, Statistics, TableError};
 pub use line::{best_line, probe};

@@ -9,10 +9,11 @@
 //! The stones that a captor strips are chosen one by one: the best way to strip `k` stones from a
 //! ring is the best of the ways to strip one and then `k - 1` more.
 
-use crate::build::{Done, Interrupted, Work};
+use crate::build::{Interrupted, Work};
 use crate::counting::Compositions;
 use crate::domain::{Domain, Layer, Placed};
 use crate::play::{PlacedVisitor, visit};
+use crate::store::Store;
 use crate::value::{Cells, Exchange, NEAR, NOTHING, Scale};
 use rayon::prelude::*;
 use sow_engine::game::{Board, Decision, Game, Outcome};
@@ -24,8 +25,8 @@ use sow_engine::side::Side;
 use sow_engine::trace::{LapRecord, Observer};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Bytes of work a position of a layer needs, besides its value: a copy, the transposed copy, the captures,
-/// and the ways to strip.
+/// Bytes that a position takes while its layer is built: its value, the transposed copy, the captures, and two for the
+/// ways to strip and what is read of layers below.
 pub(crate) const BYTES: u64 = 8;
 
 /// Columns that are transposed together: they share cache lines.
@@ -299,7 +300,7 @@ fn half_start(compositions: &Compositions, ring: usize, own: usize, other: usize
 }
 
 impl Half {
-    fn new(domain: &Domain, own: usize, other: usize, cells: &Cells, work: &Work<'_>) -> Self {
+    fn new(domain: &Domain, own: usize, other: usize, store: &Store) -> Self {
         let (columns, ring) = (domain.columns, 2 * domain.columns);
         let compositions = &domain.compositions;
         let moves = ListMoves {
@@ -312,13 +313,8 @@ impl Half {
             compositions.count(ring, own) as usize,
             compositions.count(ring, other) as usize,
         );
-        let start = half_start(compositions, ring, own, other);
-        let values = (start..start + (own_ways * other_ways) as u64)
-            .into_par_iter()
-            .map(|index| cells.get(index))
-            .collect();
         let strips: Vec<Vec<i16>> = (1..=other)
-            .map(|taken| strips(compositions, ring, own, other, taken, work.done()))
+            .map(|taken| strips(compositions, ring, own, other, taken, store))
             .collect();
         let mut fixed = vec![NOTHING; own_ways * other_ways];
         fixed
@@ -346,7 +342,7 @@ impl Half {
         Self {
             own: own_ways,
             other: other_ways,
-            values,
+            values: vec![0; own_ways * other_ways],
             fixed,
             after: vec![0; own_ways * other_ways],
             fresh: vec![true; own_ways],
@@ -417,13 +413,6 @@ impl Half {
         self.fresh.fill(false);
         any.into_inner()
     }
-
-    fn put(&self, start: u64, cells: &Cells) {
-        self.values
-            .par_iter()
-            .enumerate()
-            .for_each(|(at, &value)| cells.put(start + at as u64, value));
-    }
 }
 
 fn better(best: &mut [i16], row: &[i16]) {
@@ -446,7 +435,7 @@ fn strips(
     own: usize,
     other: usize,
     taken: usize,
-    done: &Done,
+    store: &Store,
 ) -> Vec<i16> {
     let Some(left) = other.checked_sub(2 * taken).filter(|&left| left > 0) else {
         return Vec::new();
@@ -459,18 +448,22 @@ fn strips(
         compositions.count(ring, own) as usize,
         compositions.count(ring, left) as usize,
     );
-    let cells = done.layer(layer);
+    let cells = store.layer(layer);
     let start = half_start(compositions, ring, left, own);
     let mut below = vec![0; own_ways * left_ways];
     let all: Vec<u32> = (0..left_ways as u32).collect();
-    transpose(
-        &all,
-        own_ways,
-        left_ways,
-        &|row, column| cells.get(start + (row * own_ways + column) as u64),
-        &mut below,
-        &mut vec![false; own_ways],
-    );
+    let mut turn = |values: &(dyn Fn(usize) -> i16 + Sync)| {
+        let value = |row: usize, column: usize| values(row * own_ways + column);
+        let mut changed = vec![false; own_ways];
+        transpose(&all, own_ways, left_ways, &value, &mut below, &mut changed);
+    };
+    if cells.is_out_of_core() {
+        let mut half = Vec::with_capacity(own_ways * left_ways);
+        cells.read(start, own_ways * left_ways, &mut half);
+        turn(&|at| half[at]);
+    } else {
+        turn(&|at| cells.get(start + at as u64));
+    }
     let lesser: Vec<Lesser> = (left + 1..=left + taken)
         .map(|stones| Lesser::new(compositions, ring, stones))
         .collect();
@@ -495,37 +488,64 @@ fn strips(
 pub(crate) fn solve(
     domain: &Domain,
     layer: Layer,
-    cells: &Cells,
+    size: usize,
     work: &Work<'_>,
-) -> Result<(), Interrupted> {
-    let ring = 2 * domain.columns;
-    let compositions = &domain.compositions;
+) -> Result<Cells, Interrupted> {
     let (few, many) = (usize::from(layer.first), usize::from(layer.second));
-    let mut halves = vec![Half::new(domain, few, many, cells, work)];
+    let mut halves = vec![Half::new(domain, few, many, work.store())];
     if few != many {
-        halves.push(Half::new(domain, many, few, cells, work));
+        halves.push(Half::new(domain, many, few, work.store()));
     }
-    let positions = cells.len() as u64;
-    let starts: Vec<u64> = [(few, many), (many, few)]
-        .into_iter()
-        .map(|(own, other)| half_start(compositions, ring, own, other))
-        .collect();
+    work.store().fail()?;
+    let scale = Scale::Outcome;
+    let is_whole = work.restore(size, scale.width(), |first, values| {
+        for (index, &value) in (first as usize..).zip(values) {
+            *value_at(&mut halves, index) = value;
+        }
+        Ok(())
+    })?;
+    if !is_whole {
+        halves.iter_mut().for_each(|half| half.values.fill(0));
+    }
     loop {
-        work.begin_pass(positions);
+        work.begin_pass(size as u64);
         let mut any = false;
         for at in 0..halves.len() {
             exchange(&mut halves, at);
             any |= halves[at].relax(work);
         }
-        if work.stops() || work.is_due() || !any {
-            for (half, &start) in halves.iter().zip(&starts) {
-                half.put(start, cells);
-            }
+        if work.is_to_pause() {
+            work.save(size, scale.width(), |first, count, into| {
+                let indices = first as usize..first as usize + count;
+                into.extend(indices.map(|index| *value_at(&mut halves, index)));
+                Ok(())
+            })?;
         }
-        work.end_pass(cells)?;
+        if work.stops() {
+            return Err(Interrupted::Stopped);
+        }
         if !any {
-            return Ok(());
+            break;
         }
+    }
+    // Nothing else is kept while values are copied.
+    let halves: Vec<Vec<i16>> = halves.into_iter().map(|half| half.values).collect();
+    let cells = work.store().cells(scale, size)?;
+    let mut first = 0;
+    for values in halves {
+        cells.write(first, &values);
+        first += values.len() as u64;
+    }
+    Ok(cells)
+}
+
+/// The value of a number of the layer: the halves follow each other.
+fn value_at(halves: &mut [Half], index: usize) -> &mut i16 {
+    let first = halves[0].values.len();
+    if index < first {
+        &mut halves[0].values[index]
+    } else {
+        &mut halves[1].values[index - first]
     }
 }
 

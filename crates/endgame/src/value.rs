@@ -1,5 +1,6 @@
 //! What an entry of a table says: an outcome with its distance, or a margin still to come.
 
+use crate::pages::Paged;
 use sow_engine::game::Ending;
 use sow_engine::kind::GameKind;
 use sow_engine::side::Side;
@@ -88,7 +89,7 @@ impl Scale {
 }
 
 /// Where the values of a layer are read and written while it is being built: the one interface
-/// through which values cross from block to block. In memory here; a machine of many would put
+/// through which values cross from block to block, in memory or out of core; a machine of many would put
 /// messages behind it.
 pub(crate) trait Exchange: Sync {
     /// The value held at an index.
@@ -97,17 +98,19 @@ pub(crate) trait Exchange: Sync {
     fn put(&self, index: u64, value: i16);
 }
 
-/// The values of one layer in memory.
+/// The values of one layer.
 #[derive(Debug)]
 pub(crate) enum Cells {
-    /// Margins of up to 127 seeds.
+    /// Margins of up to 127 seeds, in memory.
     Bytes(Vec<AtomicI8>),
-    /// Outcomes with distances.
+    /// Outcomes with distances, in memory.
     Words(Vec<AtomicI16>),
+    /// Either, out of core.
+    Paged(Paged),
 }
 
 impl Cells {
-    /// A layer of which nothing is known: all draws, or no seeds to come.
+    /// A layer of which nothing is known, in memory: all draws, or no seeds to come.
     pub(crate) fn new(scale: Scale, size: usize) -> Self {
         match scale {
             Scale::Margin => Self::Bytes((0..size).map(|_| AtomicI8::new(0)).collect()),
@@ -120,6 +123,7 @@ impl Cells {
         match self {
             Self::Bytes(cells) => cells.len(),
             Self::Words(cells) => cells.len(),
+            Self::Paged(cells) => cells.len(),
         }
     }
 
@@ -128,6 +132,36 @@ impl Cells {
         match self {
             Self::Bytes(_) => Scale::Margin,
             Self::Words(_) => Scale::Outcome,
+            Self::Paged(cells) if cells.width() == Scale::Margin.width() => Scale::Margin,
+            Self::Paged(_) => Scale::Outcome,
+        }
+    }
+
+    /// Bytes of memory that they take.
+    pub(crate) fn resident(&self) -> u64 {
+        match self {
+            Self::Paged(_) => 0,
+            held => (held.len() * held.scale().width()) as u64,
+        }
+    }
+
+    /// Whether reading values in their order is much cheaper than reading them in any order.
+    pub(crate) const fn is_out_of_core(&self) -> bool {
+        matches!(self, Self::Paged(_))
+    }
+
+    /// Puts values from `first` on.
+    pub(crate) fn write(&self, first: u64, values: &[i16]) {
+        for (index, &value) in (first..).zip(values) {
+            self.put(index, value);
+        }
+    }
+
+    /// Adds `count` values from `first` on to `into`.
+    pub(crate) fn read(&self, first: u64, count: usize, into: &mut Vec<i16>) {
+        match self {
+            Self::Paged(cells) => cells.read(first, count, into),
+            held => into.extend((first..first + count as u64).map(|index| held.get(index))),
         }
     }
 }
@@ -138,6 +172,7 @@ impl Exchange for Cells {
         match self {
             Self::Bytes(cells) => i16::from(cells[index as usize].load(Ordering::Relaxed)),
             Self::Words(cells) => cells[index as usize].load(Ordering::Relaxed),
+            Self::Paged(cells) => cells.get(index),
         }
     }
 
@@ -146,6 +181,7 @@ impl Exchange for Cells {
         match self {
             Self::Bytes(cells) => cells[index as usize].store(value as i8, Ordering::Relaxed),
             Self::Words(cells) => cells[index as usize].store(value, Ordering::Relaxed),
+            Self::Paged(cells) => cells.put(index, value),
         }
     }
 }

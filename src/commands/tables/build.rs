@@ -60,7 +60,7 @@ pub(crate) fn run(context: &Context, args: &TablesBuildArgs) -> Result<Status> {
     };
     // What cannot be built is refused before anything is.
     for plan in &plans {
-        estimate(plan, &means)?;
+        estimate(plan)?;
     }
     for plan in &plans {
         let begun = Instant::now();

@@ -179,13 +179,16 @@ fn compare(case: &Case) {
         plain: true,
         ..usual
     };
-    let bare = sow_endgame::estimate(&plan, &plain).expect("a plan");
-    let values: u64 = bare.layers.iter().map(|(_, size)| size * 2).sum();
+    // With children forgotten from pass to pass, and with next to nothing in memory.
+    let layers = sow_endgame::estimate(&plan).expect("a plan");
+    let values: u64 = layers.iter().map(|(_, size)| size * 2).sum();
     let tight = Means {
-        memory: values,
+        memory: 2 * values,
         ..plain
     };
-    for means in [plain, usual, tight] {
+    let plain_out_of_core = Means { memory: 1, ..plain };
+    let out_of_core = Means { memory: 1, ..usual };
+    for means in [plain, usual, tight, plain_out_of_core, out_of_core] {
         let (found, table, total) = positions(&means);
         if let Some(bytes) = &bytes {
             assert!(*bytes == found, "{:?}: methods differ", case.rules);

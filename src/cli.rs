@@ -875,6 +875,9 @@ pub(crate) struct TablesVerifyArgs {
     /// Only N entries of each table, the same ones every time; all checksums are looked at
     #[arg(long, value_name = "N")]
     pub(crate) sample: Option<u64>,
+    /// Memory that unpacked values may take: 512MiB, 16GiB; others are read as they are asked for, which is slow
+    #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = crate::units::parse_size)]
+    pub(crate) memory: u64,
     /// Threads; all cores without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: Option<u32>,

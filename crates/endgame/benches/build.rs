@@ -60,7 +60,13 @@ fn main() {
         let built = begun.elapsed().as_secs_f64();
         let table = Table::open(&path).expect("a sound table");
         let stop = AtomicBool::new(false);
-        let verdict = verify(&table, Entries::All, &AtomicU64::new(0), &stop);
+        let verdict = verify(
+            &table,
+            Entries::All,
+            means.memory,
+            &AtomicU64::new(0),
+            &stop,
+        );
         assert_eq!(verdict.expect("a sound table").wrong, 0);
         let verified = begun.elapsed().as_secs_f64();
         let layers: Vec<(Layer, u64)> = table

@@ -37,4 +37,3 @@ pub(crate) fn can_build(rules: &Rules, columns: usize) -> bool {
         && rules.lap_cap.0.is_none()
         && 2 * columns <= MOST_PITS
 }
-

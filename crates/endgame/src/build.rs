@@ -11,11 +11,11 @@ use crate::value::{Cells, Exchange, Scale};
 use crate::{anywoli, nsolo, rescan};
 use sow_engine::game::Game;
 use sow_engine::rules::Rules;
-use std::ops::RangeInclusive;
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 

@@ -3,8 +3,8 @@
 
 use crate::domain::{Domain, Layer};
 use crate::format::{BLOCK, EXTENSION, HEADER, Header, LayerRecord, TableError, unpack};
-use crate::table::Table;
 use crate::store::Store;
+use crate::table::Table;
 use crate::value::{Cells, Scale};
 use rayon::prelude::*;
 use std::fs::{self, File, TryLockError};

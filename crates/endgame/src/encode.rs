@@ -140,7 +140,8 @@ impl Count<'_> {
         };
         let mut turned = anywoli::Turned::new(self.domain, self.layer, range.start);
         let mut values = Vec::new();
-        self.cells.read(range.start, statistics.positions as usize, &mut values);
+        self.cells
+            .read(range.start, statistics.positions as usize, &mut values);
         // The same boards with the other player to move, and what these are worth.
         let mut others = Vec::new();
         for (index, held) in range.zip(values) {
@@ -168,7 +169,9 @@ impl Count<'_> {
         if self.cells.is_out_of_core() {
             others.sort_unstable();
         }
-        let zugzwangs = others.iter().filter(|&&(other, held)| self.is_zugzwang(other, held));
+        let zugzwangs = others
+            .iter()
+            .filter(|&&(other, held)| self.is_zugzwang(other, held));
         statistics.zugzwangs = zugzwangs.count() as u64;
         statistics
     }

@@ -68,9 +68,7 @@ impl PageCache {
         let place = (u128::from(mixed) * self.slots.len() as u128) >> 64;
         let mut slot = lock(&self.slots[place as usize]);
         let is_there = slot.page == page && std::ptr::eq(slot.owner.as_ptr(), Arc::as_ptr(file));
-        if !is_there
-            && let Err(error) = slot.change(file, page)
-        {
+        if !is_there && let Err(error) = slot.change(file, page) {
             lock(&self.failure).get_or_insert(error);
         }
         slot
@@ -203,7 +201,10 @@ mod tests {
             }
             assert!(cache.failure().is_none());
         }
-        assert_eq!(fs::read_dir(folder.path()).expect("the directory").count(), 0);
+        assert_eq!(
+            fs::read_dir(folder.path()).expect("the directory").count(),
+            0
+        );
     }
 
     #[test]

@@ -18,6 +18,9 @@ use sow_random::Stream;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+/// Blocks that an entry's children are in, more or less: so many are unpacked to check one entry alone.
+const READS: u64 = 8;
+
 /// The seed of the samples, so that the same entries are looked at every time.
 const SEED: u64 = 1;
 
@@ -46,25 +49,28 @@ pub struct Verdict {
 /// Which entries are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entries {
-    /// All of them; the table's values are held in memory meanwhile.
+    /// All of them.
     All,
     /// So many, spread over the table by a fixed sequence of random numbers.
     Sample(u64),
 }
 
-/// Checks a table, every block's checksum included. `done` counts positions.
+/// Checks a table, every block's checksum included. As many layers as fit `memory` bytes are unpacked for it at once,
+/// if enough entries are checked to be worth it; others are read block by block as they are asked for. `done` counts positions.
 ///
 /// # Errors
 /// [`TableError`] if the table cannot be read or a block is damaged.
 pub fn verify(
     table: &Table,
     entries: Entries,
+    memory: u64,
     done: &AtomicU64,
     stop: &AtomicBool,
 ) -> Result<Verdict, TableError> {
     let check = Check {
         table,
         entries,
+        memory,
         done,
         stop,
     };
@@ -74,6 +80,7 @@ pub fn verify(
 struct Check<'a> {
     table: &'a Table,
     entries: Entries,
+    memory: u64,
     done: &'a AtomicU64,
     stop: &'a AtomicBool,
 }
@@ -91,26 +98,18 @@ impl PlacedVisitor for Check<'_> {
 
 impl Check<'_> {
     fn all<G: Game<Position: Placed>>(&self, game: &G) -> Result<Verdict, TableError> {
-        let table = self.table;
-        let mut layers = Vec::new();
-        for (at, record) in table.records.iter().enumerate() {
-            layers.push((record.layer, self.load(at, record.statistics.positions)?));
-        }
+        let values = Values::new(self.table, self.memory)?;
         let verdict = Mutex::new(Verdict::default());
-        for (layer, cells) in &layers {
-            let blocks = (cells.len() as u64).div_ceil(BLOCK);
+        for (layer, counts) in self.table.layers() {
+            let blocks = counts.positions.div_ceil(BLOCK);
             (0..blocks).into_par_iter().try_for_each(|block| {
                 if self.stop.load(Ordering::Relaxed) {
                     return Ok(());
                 }
-                let range = block * BLOCK..((block + 1) * BLOCK).min(cells.len() as u64);
+                let range = block * BLOCK..((block + 1) * BLOCK).min(counts.positions);
                 let mut found = Verdict::default();
                 for index in range.clone() {
-                    let held = |layer: Layer, index: u64| {
-                        let known = layers.iter().find(|(known, _)| *known == layer);
-                        Ok(known.map(|(_, cells)| cells.get(index)))
-                    };
-                    self.entry(game, *layer, index, &held, &mut found)?;
+                    self.entry(game, layer, index, &values, &mut found)?;
                 }
                 self.done
                     .fetch_add(range.end - range.start, Ordering::Relaxed);
@@ -121,32 +120,23 @@ impl Check<'_> {
         Ok(verdict.into_inner().unwrap_or_default())
     }
 
-    fn load(&self, record: usize, positions: u64) -> Result<Cells, TableError> {
-        let cells = Cells::new(self.table.domain.scale(), positions as usize);
-        (0..positions.div_ceil(BLOCK))
-            .into_par_iter()
-            .try_for_each(|block| {
-                let values = self.table.block(record, block)?;
-                for (index, value) in (block * BLOCK..).zip(values) {
-                    cells.put(index, value);
-                }
-                Ok::<(), TableError>(())
-            })?;
-        Ok(cells)
-    }
-
     fn sample<G: Game<Position: Placed>>(
         &self,
         game: &G,
         count: u64,
     ) -> Result<Verdict, TableError> {
-        let table = self.table;
-        for (at, record) in table.records.iter().enumerate() {
-            (0..record.blocks.len() as u64)
-                .into_par_iter()
-                .try_for_each(|block| table.block(at, block).map(|_| ()))?;
-        }
-        let total: u64 = table.layers().map(|(_, counts)| counts.positions).sum();
+        let total: u64 = self
+            .table
+            .layers()
+            .map(|(_, counts)| counts.positions)
+            .sum();
+        // Few entries ask for few blocks.
+        let memory = if count.saturating_mul(READS * BLOCK) < total {
+            0
+        } else {
+            self.memory
+        };
+        let values = Values::new(self.table, memory)?;
         let verdict = Mutex::new(Verdict::default());
         (0..count).into_par_iter().try_for_each(|draw| {
             if self.stop.load(Ordering::Relaxed) {
@@ -154,16 +144,12 @@ impl Check<'_> {
             }
             let mut place = Stream::new(SEED, draw).below(total);
             let mut found = Verdict::default();
-            for record in &table.records {
-                if place < record.statistics.positions {
-                    let held = |layer: Layer, index: u64| {
-                        let record = table.record_of(layer);
-                        record.map(|record| table.held(record, index)).transpose()
-                    };
-                    self.entry(game, record.layer, place, &held, &mut found)?;
+            for (layer, counts) in self.table.layers() {
+                if place < counts.positions {
+                    self.entry(game, layer, place, &values, &mut found)?;
                     break;
                 }
-                place -= record.statistics.positions;
+                place -= counts.positions;
             }
             self.done.fetch_add(1, Ordering::Relaxed);
             add(&verdict, found);
@@ -178,14 +164,14 @@ impl Check<'_> {
         game: &G,
         layer: Layer,
         index: u64,
-        held: &impl Fn(Layer, u64) -> Result<Option<i16>, TableError>,
+        values: &Values<'_>,
         found: &mut Verdict,
     ) -> Result<(), TableError> {
         let board: G::Position = self.table.domain.place(layer, index);
         let mut player = Player {
             table: self.table,
             game,
-            held,
+            values,
             met: Vec::new(),
             error: None,
         };
@@ -194,7 +180,7 @@ impl Check<'_> {
             return Err(error);
         }
         let scale = self.table.domain.scale();
-        let stored = held(layer, index)?.map(|held| scale.value(held));
+        let stored = values.held(layer, index)?.map(|held| scale.value(held));
         found.checked += 1;
         if stored != Some(computed) {
             found.wrong += 1;
@@ -205,6 +191,49 @@ impl Check<'_> {
             });
         }
         Ok(())
+    }
+}
+
+/// A table's values, unpacked as far as memory allows.
+struct Values<'a> {
+    table: &'a Table,
+    /// By record, the values if they are in memory.
+    unpacked: Vec<Option<Cells>>,
+}
+
+impl<'a> Values<'a> {
+    /// Reads every block of the table once.
+    fn new(table: &'a Table, memory: u64) -> Result<Self, TableError> {
+        let scale = table.domain.scale();
+        let mut left = memory;
+        let mut unpacked = Vec::new();
+        for (record, (_, counts)) in table.layers().enumerate() {
+            let bytes = counts.positions * scale.width() as u64;
+            let cells = (bytes <= left).then(|| Cells::new(scale, counts.positions as usize));
+            left -= if cells.is_some() { bytes } else { 0 };
+            (0..counts.positions.div_ceil(BLOCK))
+                .into_par_iter()
+                .try_for_each(|block| {
+                    let values = table.block(record, block)?;
+                    if let Some(cells) = &cells {
+                        cells.write(block * BLOCK, &values);
+                    }
+                    Ok::<(), TableError>(())
+                })?;
+            unpacked.push(cells);
+        }
+        Ok(Self { table, unpacked })
+    }
+
+    /// The number held for a position, `None` if the table does not cover its layer.
+    fn held(&self, layer: Layer, index: u64) -> Result<Option<i16>, TableError> {
+        let Some(record) = self.table.record_of(layer) else {
+            return Ok(None);
+        };
+        match &self.unpacked[record] {
+            Some(cells) => Ok(Some(cells.get(index))),
+            None => self.table.held(record, index).map(Some),
+        }
     }
 }
 
@@ -219,16 +248,16 @@ fn add(all: &Mutex<Verdict>, part: Verdict) {
 }
 
 /// Plays out the turns of one position.
-struct Player<'a, G: Game, H> {
+struct Player<'a, G: Game> {
     table: &'a Table,
     game: &'a G,
-    held: &'a H,
+    values: &'a Values<'a>,
     /// Positions of the turn where the mover had a choice.
     met: Vec<G::Position>,
     error: Option<TableError>,
 }
 
-impl<G: Game, H: Fn(Layer, u64) -> Result<Option<i16>, TableError>> Player<'_, G, H> {
+impl<G: Game> Player<'_, G> {
     /// The value for South, who is to move.
     fn value(&mut self, board: &G::Position) -> Value {
         if let Some(ending) = self.game.finished(board) {
@@ -286,7 +315,7 @@ impl<G: Game, H: Fn(Layer, u64) -> Result<Option<i16>, TableError>> Player<'_, G
         }
         let domain = &self.table.domain;
         let (layer, index) = domain.find(after)?;
-        let value = match (self.held)(layer, index) {
+        let value = match self.values.held(layer, index) {
             Ok(held) => domain.scale().value(held?),
             Err(error) => {
                 self.error = Some(error);

@@ -25,6 +25,7 @@ fn read(path: &std::path::Path) -> Result<(), TableError> {
     verify(
         &table,
         Entries::Sample(0),
+        0,
         &AtomicU64::new(0),
         &AtomicBool::new(false),
     )
@@ -94,7 +95,13 @@ fn many_threads_read_one_table() {
         for _ in 0..4 {
             scope.spawn(|| {
                 let done = AtomicU64::new(0);
-                let verdict = verify(&table, Entries::Sample(300), &done, &AtomicBool::new(false));
+                let verdict = verify(
+                    &table,
+                    Entries::Sample(300),
+                    0,
+                    &done,
+                    &AtomicBool::new(false),
+                );
                 let verdict = verdict.expect("a sound table");
                 assert_eq!((verdict.checked, verdict.wrong), (300, 0));
             });

@@ -85,7 +85,9 @@ fn check(
                 std::thread::sleep(TICK);
             }
         });
-        let verdict = on_threads(args.threads, || verify(table, entries, &done, stop));
+        let verdict = on_threads(args.threads, || {
+            verify(table, entries, args.memory, &done, stop)
+        });
         finished.store(true, Ordering::Relaxed);
         verdict
     });

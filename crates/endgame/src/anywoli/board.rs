@@ -256,4 +256,3 @@ pub(crate) fn board_of(domain: &Domain, layer: Layer, index: u64) -> u64 {
     );
     board
 }
-

@@ -106,7 +106,13 @@ pub(crate) fn solve(
             solver.sweep(Sweep::Follow)?;
         }
     }
-    let value = |word| if word & SETTLED == 0 { 0 } else { content(word) };
+    let value = |word| {
+        if word & SETTLED == 0 {
+            0
+        } else {
+            content(word)
+        }
+    };
     Ok(solver.regions.into_cells(work.store(), value)?)
 }
 
@@ -135,7 +141,11 @@ struct Solver<'a> {
 impl Solver<'_> {
     /// Whether nothing follows from what is known.
     fn is_still(&self) -> bool {
-        self.mail.is_empty() && !self.untold.iter().any(|untold| untold.load(Ordering::Relaxed))
+        self.mail.is_empty()
+            && !self
+                .untold
+                .iter()
+                .any(|untold| untold.load(Ordering::Relaxed))
     }
 
     /// Takes up what an interrupted build has saved of the layer.
@@ -148,7 +158,9 @@ impl Solver<'_> {
             })
         })?;
         if !is_whole {
-            return Ok(self.regions.over(0, size as u64, |_, words| words.fill(UNCOUNTED))?);
+            return Ok(self
+                .regions
+                .over(0, size as u64, |_, words| words.fill(UNCOUNTED))?);
         }
         for untold in &self.untold {
             untold.store(true, Ordering::Relaxed);
@@ -162,13 +174,15 @@ impl Solver<'_> {
         let size = self.domain.size(self.layer).unwrap_or_default() as usize;
         self.work.save(size, 2, |first, count, into| {
             let end = first + count as u64;
-            self.regions.over(first, end, |_, words| into.extend_from_slice(words))
+            self.regions
+                .over(first, end, |_, words| into.extend_from_slice(words))
         })
     }
 
     /// Goes over all regions, and saves the layer on the way whenever it is time or the work shall stop.
     fn sweep(&self, sweep: Sweep) -> Result<(), Interrupted> {
-        self.work.begin_pass((self.regions.count() * self.regions.span()) as u64);
+        self.work
+            .begin_pass((self.regions.count() * self.regions.span()) as u64);
         let next = AtomicUsize::new(0);
         while next.load(Ordering::Relaxed) < self.regions.count() {
             self.go_over(sweep, &next, &|| self.work.is_to_pause())?;
@@ -190,21 +204,25 @@ impl Solver<'_> {
         pauses: &(impl Fn() -> bool + Sync),
     ) -> Result<(), Interrupted> {
         let failure: Mutex<Option<io::Error>> = Mutex::new(None);
-        (0..rayon::current_num_threads()).into_par_iter().for_each(|_| {
-            let mut bag = self.mail.bag();
-            let mut fresh = Vec::new();
-            while !pauses() {
-                let region = next.fetch_add(1, Ordering::Relaxed);
-                if region >= self.regions.count() {
-                    break;
+        (0..rayon::current_num_threads())
+            .into_par_iter()
+            .for_each(|_| {
+                let mut bag = self.mail.bag();
+                let mut fresh = Vec::new();
+                while !pauses() {
+                    let region = next.fetch_add(1, Ordering::Relaxed);
+                    if region >= self.regions.count() {
+                        break;
+                    }
+                    if let Err(error) = self.visit(sweep, region, &mut bag, &mut fresh) {
+                        next.store(self.regions.count(), Ordering::Relaxed);
+                        *failure
+                            .lock()
+                            .unwrap_or_else(std::sync::PoisonError::into_inner) = Some(error);
+                    }
+                    self.work.advance(self.regions.span() as u64);
                 }
-                if let Err(error) = self.visit(sweep, region, &mut bag, &mut fresh) {
-                    next.store(self.regions.count(), Ordering::Relaxed);
-                    *failure.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(error);
-                }
-                self.work.advance(self.regions.span() as u64);
-            }
-        });
+            });
         match failure.into_inner() {
             Ok(Some(error)) => Err(error.into()),
             _ => Ok(()),
@@ -255,7 +273,11 @@ impl Solver<'_> {
         if words[0] != UNCOUNTED {
             return;
         }
-        let mut board = board_of(self.domain, self.layer, (region * self.regions.span()) as u64);
+        let mut board = board_of(
+            self.domain,
+            self.layer,
+            (region * self.regions.span()) as u64,
+        );
         for word in words {
             let (mut taken, mut quiet) = (NOTHING, 0);
             let mut own = self.packed.own(board);
@@ -307,9 +329,8 @@ impl Solver<'_> {
         for (place, word) in words.iter_mut().enumerate() {
             if *word & SETTLED == 0 {
                 let value = content(*word);
-                let is_due = |margin| {
-                    value == margin || (value == -margin && turns_left(*word) == 0)
-                };
+                let is_due =
+                    |margin| value == margin || (value == -margin && turns_left(*word) == 0);
                 if !margin.is_some_and(is_due) {
                     continue;
                 }
@@ -330,13 +351,7 @@ impl Solver<'_> {
 
     /// Tells all positions with a quiet turn to a fresh one, and goes on with those of this region that this settles,
     /// until there are none or too many letters wait.
-    fn follow(
-        &self,
-        region: usize,
-        words: &mut [i16],
-        bag: &mut Bag<'_>,
-        fresh: &mut Vec<Fresh>,
-    ) {
+    fn follow(&self, region: usize, words: &mut [i16], bag: &mut Bag<'_>, fresh: &mut Vec<Fresh>) {
         while let Some((board, place)) = fresh.pop() {
             let value = content(words[place]);
             words[place] |= TOLD;

@@ -75,14 +75,18 @@ impl Mail {
 
     /// Takes the letters to a region.
     pub(crate) fn take(&self, region: usize) -> Vec<Letter> {
-        let mut inbox = self.boxes[region].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inbox = self.boxes[region]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let letters = std::mem::take(&mut *inbox);
         self.waiting.fetch_sub(letters.len(), Ordering::Relaxed);
         letters
     }
 
     fn post(&self, region: usize, letters: &mut Vec<Letter>) {
-        let mut inbox = self.boxes[region].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inbox = self.boxes[region]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         inbox.extend_from_slice(letters);
         self.waiting.fetch_add(letters.len(), Ordering::Relaxed);
         letters.clear();

@@ -22,7 +22,7 @@ impl Ranks {
                     let total: usize = digits.clone().map(usize::from).sum();
                     let real = group * 4 + 4 <= pits || byte >> (2 * (pits - 4 * group)) == 0;
                     if total <= left && real {
-                        *part = compositions.rank(digits, 4 * group + 4, left) ;
+                        *part = compositions.rank(digits, 4 * group + 4, left);
                     }
                 }
             }
@@ -48,4 +48,3 @@ impl Ranks {
         rank
     }
 }
-

@@ -1,8 +1,8 @@
 //! A layer's work in regions small enough for a core's own cache, in memory or out of core.
 
 use crate::pages::nameless;
-use crate::value::{Cells, Exchange, Scale};
 use crate::store::Store;
+use crate::value::{Cells, Exchange, Scale};
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -85,7 +85,9 @@ impl Regions {
     ) -> io::Result<R> {
         match &self.home {
             Home::Memory(regions) => {
-                let mut words = regions[region].lock().unwrap_or_else(PoisonError::into_inner);
+                let mut words = regions[region]
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner);
                 Ok(work(&mut words))
             }
             Home::File(file) => {
@@ -136,7 +138,11 @@ impl Regions {
                 let mut cells = Vec::with_capacity(self.size);
                 for region in regions {
                     let words = region.into_inner().unwrap_or_else(PoisonError::into_inner);
-                    cells.extend(words.into_iter().map(|word| AtomicI8::new(value(word) as i8)));
+                    cells.extend(
+                        words
+                            .into_iter()
+                            .map(|word| AtomicI8::new(value(word) as i8)),
+                    );
                 }
                 Ok(Cells::Bytes(cells))
             }

@@ -1,0 +1,97 @@
+//! Builds that are stopped, and snapshots that are damaged meanwhile.
+
+use sow_endgame::{BuildError, Means, Plan, Watch, build, table_path};
+use sow_engine::kind::GameKind;
+use sow_engine::rules::Rules;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// What happens to a snapshot.
+type Harm = fn(&mut Vec<u8>);
+
+/// Every kind of harm; the first is none.
+const HARMS: &[Harm] = &[
+    |_| (),
+    |bytes| *bytes.last_mut().expect("a byte") ^= 1,
+    |bytes| {
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 0x80;
+    },
+    |bytes| bytes.truncate(bytes.len() / 2),
+    |bytes| bytes.truncate(5),
+    |bytes| bytes.push(0),
+    |bytes| bytes[0] = b'?',
+];
+
+/// Does harm to every file of a build but its plan and its lock; how many there were.
+fn harm(folder: &Path, harm: Harm) -> usize {
+    let mut harmed = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder of the build") {
+        let path = entry.expect("a file").path();
+        if path
+            .extension()
+            .is_some_and(|kind| kind == "cells" || kind == "layer")
+        {
+            let mut bytes = std::fs::read(&path).expect("a file of the build");
+            harm(&mut bytes);
+            std::fs::write(&path, bytes).expect("written");
+            harmed += 1;
+        }
+    }
+    harmed
+}
+
+#[test]
+fn what_is_saved_is_used_or_built_anew_but_never_trusted_blindly() {
+    for (game, columns, seeds, memory) in [
+        (GameKind::Anywoli, 6, 10, 1 << 30),
+        (GameKind::Anywoli, 5, 9, 1),
+        (GameKind::Nsolo, 4, 7, 1 << 30),
+        (GameKind::Nsolo, 3, 5, 1),
+        (GameKind::Owela, 2, 10, 1 << 30),
+        (GameKind::BaoKingulu, 3, 5, 1 << 16),
+    ] {
+        let plan = Plan {
+            rules: Rules::default_for(game),
+            columns,
+            seeds: seeds..=seeds,
+        };
+        let calm = tempfile::tempdir().expect("a temporary directory");
+        let calm = build(&plan, &Means::default(), calm.path(), &Watch::default())
+            .map(std::fs::read)
+            .expect("a table");
+        let means = Means {
+            memory,
+            save_every: Duration::ZERO,
+            ..Means::default()
+        };
+        let mut harmed = 0;
+        for &kind in HARMS {
+            let folder = tempfile::tempdir().expect("a temporary directory");
+            let work = table_path(&plan, folder.path()).with_extension("sowtable.building");
+            let mut patience = Duration::from_millis(2);
+            let path = loop {
+                let watch = Watch::default();
+                let built = std::thread::scope(|scope| {
+                    scope.spawn(|| {
+                        std::thread::sleep(patience);
+                        watch.stop.store(true, Ordering::Relaxed);
+                    });
+                    build(&plan, &means, folder.path(), &watch)
+                });
+                match built {
+                    Ok(path) => break path,
+                    Err(BuildError::Stopped) => harmed += harm(&work, kind),
+                    Err(error) => panic!("{game}: {error}"),
+                }
+                patience = patience.mul_f64(2.0);
+            };
+            assert!(
+                std::fs::read(path).ok() == calm.as_ref().ok().cloned(),
+                "{game}"
+            );
+        }
+        assert!(harmed > HARMS.len(), "{game}: hardly ever stopped");
+    }
+}

@@ -45,7 +45,7 @@ fn harm(folder: &Path, harm: Harm) -> usize {
 #[test]
 fn what_is_saved_is_used_or_built_anew_but_never_trusted_blindly() {
     for (game, columns, seeds, memory) in [
-        (GameKind::Anywoli, 6, 10, 1 << 30),
+        (GameKind::Anywoli, 7, 10, 1 << 30),
         (GameKind::Anywoli, 5, 9, 1),
         (GameKind::Nsolo, 4, 7, 1 << 30),
         (GameKind::Nsolo, 3, 5, 1),
@@ -67,7 +67,9 @@ fn what_is_saved_is_used_or_built_anew_but_never_trusted_blindly() {
             ..Means::default()
         };
         let mut harmed = 0;
-        for &kind in HARMS {
+        for (at, &kind) in HARMS.iter().enumerate() {
+            // What is saved is used only where it is not harmed: there the moments matter.
+            let growth = if at == 0 { 1.1 } else { 2.0 };
             let folder = tempfile::tempdir().expect("a temporary directory");
             let work = table_path(&plan, folder.path()).with_extension("sowtable.building");
             let mut patience = Duration::from_millis(2);
@@ -85,7 +87,7 @@ fn what_is_saved_is_used_or_built_anew_but_never_trusted_blindly() {
                     Err(BuildError::Stopped) => harmed += harm(&work, kind),
                     Err(error) => panic!("{game}: {error}"),
                 }
-                patience = patience.mul_f64(2.0);
+                patience = patience.mul_f64(growth);
             };
             assert!(
                 std::fs::read(path).ok() == calm.as_ref().ok().cloned(),

@@ -148,7 +148,8 @@ impl Solver<'_> {
                 .any(|untold| untold.load(Ordering::Relaxed))
     }
 
-    /// Takes up what an interrupted build has saved of the layer.
+    /// Takes up what an interrupted build has saved of the layer. The first margin opened looks at all of it, so that
+    /// settled positions of which nobody has been told are found there.
     fn restore(&self) -> Result<(), Interrupted> {
         let size = self.domain.size(self.layer).unwrap_or_default() as usize;
         let is_whole = self.work.restore(size, 2, |first, values| {
@@ -158,12 +159,8 @@ impl Solver<'_> {
             })
         })?;
         if !is_whole {
-            return Ok(self
-                .regions
-                .over(0, size as u64, |_, words| words.fill(UNCOUNTED))?);
-        }
-        for untold in &self.untold {
-            untold.store(true, Ordering::Relaxed);
+            self.regions
+                .over(0, size as u64, |_, words| words.fill(UNCOUNTED))?;
         }
         Ok(())
     }

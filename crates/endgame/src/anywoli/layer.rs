@@ -19,8 +19,11 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Bytes that a position takes while its layer is built in memory, letters not counted.
-pub(crate) const BYTES: u64 = 2;
+/// Bytes that a position's word takes.
+const WORD: u64 = 2;
+
+/// Bytes that a position takes while its layer is built in memory: its word, and one for letters.
+pub(crate) const BYTES: u64 = WORD + 1;
 
 /// Positions between two known ones that are stepped over rather than computed anew.
 const SHORT_GAP: usize = 24;
@@ -87,7 +90,7 @@ pub(crate) fn solve(
     let packed =
         Packed::new(domain, total).expect("only rules of Anywoli are built by this method");
     let regions = Regions::new(size, UNCOUNTED, in_memory, work.store())?;
-    let (count, letters) = (regions.count(), letters(in_memory, work));
+    let (count, letters) = (regions.count(), letters(size, in_memory, work));
     let solver = Solver {
         packed,
         mail: Mail::new(count, letters),
@@ -117,9 +120,13 @@ pub(crate) fn solve(
 }
 
 /// How many letters may wait.
-fn letters(in_memory: bool, work: &Work<'_>) -> usize {
+fn letters(size: usize, in_memory: bool, work: &Work<'_>) -> usize {
     let room = work.store().room();
-    let bytes = if in_memory { room } else { room / FOR_LETTERS };
+    let bytes = if in_memory {
+        room.saturating_sub(size as u64 * WORD)
+    } else {
+        room / FOR_LETTERS
+    };
     (bytes / Letter::BYTES).clamp(LETTERS.start, LETTERS.end) as usize
 }
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 const SIDE: usize = 128;
 
 /// The part of the memory that is kept for pages once something is out of core.
-const FOR_PAGES: u64 = 4;
+const FOR_PAGES: u64 = 8;
 
 /// The finished layers.
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 //!
 //! Proof-number search answers the shipped problems and the starts of small boards in a half to a
 //! hundredth of the time of alpha-beta, margins included (`benches/README.md`), so it comes first. It
-//! lives by its table, though: where no table may be used, or only a tiny one, alpha-beta is the one
+//! lives by its table, though: where none can be used, or only a tiny one, alpha-beta is the one
 //! that gets somewhere. What proof-number search gives up, because a line is too long or a move cannot
-//! be followed to its end, alpha-beta tries again.
+//! be followed to its end, or as only the tree of histories can tell, alpha-beta tries again.
 
 use crate::crew;
 use crate::endgames::Endgames;
@@ -12,7 +12,7 @@ use crate::limits::Limits;
 use crate::objective::Objective;
 use crate::proof_number::ProofNumber;
 use crate::solve::{OnProgress, Solution, Solver, Status};
-use crate::terms::Terms;
+use crate::terms::{Endless, Terms};
 use sow_engine::game::Game;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -25,7 +25,7 @@ const LEAST_MEMORY: usize = 1 << 20;
 pub enum Reason {
     /// Proof-number search, which is mostly faster.
     MostlyFaster,
-    /// Alpha-beta, as values depend on the history and no table may be used.
+    /// Alpha-beta, as positions are too large for a table.
     NoTable,
     /// Alpha-beta, as the table is tiny.
     LittleMemory,
@@ -38,7 +38,7 @@ impl Reason {
     pub const fn words(self) -> &'static str {
         match self {
             Self::MostlyFaster => "mostly the faster",
-            Self::NoTable => "values depend on the history",
+            Self::NoTable => "positions are too large for a table",
             Self::LittleMemory => "the table is tiny",
             Self::GaveUp => "proof-number search gave up",
         }
@@ -79,7 +79,8 @@ pub fn solve_with_endgames<'a, G: Game>(
         }
         solver.solve(position, limits, progress)
     };
-    let unfit = if Terms::new(game, objective, seeds).layout.is_none() {
+    let keys = Terms::taking(game, objective, seeds, Endless::Least).layout;
+    let unfit = if keys.is_none() {
         Some(Reason::NoTable)
     } else {
         (limits.memory < LEAST_MEMORY).then_some(Reason::LittleMemory)
@@ -88,7 +89,8 @@ pub fn solve_with_endgames<'a, G: Game>(
         let solution = alpha_beta(limits, progress);
         return (solution, reason);
     }
-    let mut proof_number = ProofNumber::new(game, objective, seeds, limits.memory);
+    let mut proof_number =
+        ProofNumber::new(game, objective, seeds, limits.memory).without_histories();
     if let Some(endgames) = endgames {
         proof_number = proof_number.with_endgames(endgames);
     }

@@ -25,6 +25,8 @@ pub(crate) struct Crew {
     /// Nodes that nobody has claimed.
     left: AtomicU64,
     over: AtomicBool,
+    /// What was known at the beginning.
+    start: i32,
 }
 
 /// Called as a search goes deeper: with the depth, the thread's meter and the bounds so far.
@@ -144,6 +146,7 @@ impl Crew {
             hi: AtomicI32::new(bounds.hi),
             left: AtomicU64::new(nodes),
             over: AtomicBool::new(false),
+            start: bounds.lo,
         }
     }
 
@@ -201,7 +204,7 @@ impl Crew {
             if solver.is_answer(bounds) {
                 break;
             }
-            let want = solver.question(bounds);
+            let want = solver.question(bounds, self.start);
             member.meter().want = want;
             let found = member.decide(position, want, &mut bounds, report);
             self.add(bounds);

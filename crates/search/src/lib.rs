@@ -10,6 +10,7 @@ mod crew;
 pub mod cycles;
 mod distance;
 pub mod endgames;
+mod endless;
 pub mod evaluate;
 mod facts;
 mod forced;

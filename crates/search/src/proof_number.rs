@@ -17,12 +17,12 @@ pub(crate) use memory::Memory;
 use crate::children::Nursery;
 use crate::crew::{self, Crew, Member, Report};
 use crate::endgames::Endgames;
+use crate::endless::{self, Method};
 use crate::facts::Facts;
-use crate::forced;
 use crate::limits::{Halt, Limits, Meter};
 use crate::objective::Objective;
-use crate::solve::{OnProgress, Progress, Solution, Solver, Status, main_part, with_stack};
-use crate::terms::Bounds;
+use crate::solve::{OnProgress, Progress, Solution, Solver, main_part, with_stack};
+use crate::terms::{Bounds, Endless};
 use prove::Prover;
 use sow_engine::game::Game;
 use sow_engine::side::Side;
@@ -51,15 +51,46 @@ pub struct ProofNumber<'game, G: Game> {
     /// For the terms of the game and the wording of answers; it has no table.
     solver: Solver<'game, G>,
     memory: Option<Memory>,
+    /// Where cycles are not constant: solvers that take them for the least and for the most.
+    sides: Option<Box<[Self; 2]>>,
+    /// Whether the tree of histories is searched where these do not tell.
+    histories: bool,
 }
 
 impl<'game, G: Game> ProofNumber<'game, G> {
     /// A solver for positions of at most `seeds` seeds, with a table of about `memory` bytes.
     pub fn new(game: &'game G, objective: Objective, seeds: usize, memory: usize) -> Self {
-        let solver = Solver::without_table(game, objective, seeds, memory);
+        let taking = |memory, endless| Self::taking(game, objective, seeds, memory, endless);
+        Self {
+            sides: endless::sides(game, |endless| taking(memory / 2, endless)),
+            ..taking(memory, Endless::AsRuled)
+        }
+    }
+
+    fn taking(
+        game: &'game G,
+        objective: Objective,
+        seeds: usize,
+        memory: usize,
+        endless: Endless,
+    ) -> Self {
+        let solver = Solver::without_table_taking(game, objective, seeds, memory, endless);
         let layout = solver.terms.layout;
         let memory = layout.map(|layout| Memory::new(main_part(memory), layout.words));
-        Self { solver, memory }
+        Self {
+            solver,
+            memory,
+            sides: None,
+            histories: true,
+        }
+    }
+
+    /// The same solver, which gives up where only the tree of histories could tell.
+    pub(crate) fn without_histories(self) -> Self {
+        Self {
+            histories: false,
+            ..self
+        }
     }
 
     /// The same solver with an endgame table to ask, see [`Solver::with_endgames`].
@@ -79,43 +110,8 @@ impl<'game, G: Game> ProofNumber<'game, G> {
         limits: &Limits<'_>,
         progress: &mut OnProgress<'_>,
     ) -> Solution {
-        with_stack(|| {
-            let crew = Crew::new(self.before(position), limits.nodes);
-            let mut search = self.search(&crew, position, limits, progress);
-            let solution = self.solution(position, crew.bounds());
-            let bounds = crew.bounds();
-            forced::complete(solution, &mut search, position, bounds, limits, progress)
-        })
-    }
-
-    fn before(&self, position: &G::Position) -> Bounds {
-        self.solver.terms.bounds(self.solver.game, position)
-    }
-
-    /// Searches on all threads; what is left is the first one.
-    fn search<'a>(
-        &'a self,
-        crew: &'a Crew,
-        position: &G::Position,
-        limits: &Limits<'a>,
-        progress: &mut OnProgress<'_>,
-    ) -> Search<'a, G> {
-        let solver = &self.solver;
-        crew::answer(crew, solver, position, limits, progress, |meter, thread| {
-            Search {
-                solver,
-                memory: self.memory.as_ref(),
-                meter,
-                nursery: Nursery::of_thread(thread),
-            }
-        })
-    }
-
-    fn solution(&self, position: &G::Position, bounds: Bounds) -> Solution {
-        Solution {
-            method: METHOD,
-            ..self.solver.solution(self.before(position), bounds)
-        }
+        let sides = self.sides.as_deref();
+        with_stack(|| endless::solve(self, sides, self.histories, position, limits, progress))
     }
 
     /// How the player who can force the result of the solution does it: one turn of his at each
@@ -133,10 +129,10 @@ impl<'game, G: Game> ProofNumber<'game, G> {
     ) -> Option<SolutionTree<G::Position>> {
         with_stack(|| {
             let mut ignore = |_: &Progress| {};
-            let crew = Crew::new(self.before(position), limits.nodes);
+            let crew = Crew::new(self.solver.before(position), limits.nodes);
             let mut search = self.search(&crew, position, limits, &mut ignore);
             let bounds = crew.bounds();
-            if self.solution(position, bounds).status != Status::Exact {
+            if !self.solver.is_answer(bounds) {
                 return None;
             }
             tree::build(&mut search, position, bounds, size)
@@ -144,8 +140,41 @@ impl<'game, G: Game> ProofNumber<'game, G> {
     }
 }
 
+impl<'game, G: Game> Method<'game, G> for ProofNumber<'game, G> {
+    type Search<'s>
+        = Search<'s, G>
+    where
+        Self: 's;
+
+    fn solver(&self) -> &Solver<'game, G> {
+        &self.solver
+    }
+
+    fn search<'s>(
+        &'s self,
+        crew: &'s Crew,
+        position: &G::Position,
+        limits: &Limits<'s>,
+        progress: &mut OnProgress<'_>,
+    ) -> Search<'s, G> {
+        let solver = &self.solver;
+        crew::answer(crew, solver, position, limits, progress, |meter, thread| {
+            Search {
+                solver,
+                memory: self.memory.as_ref(),
+                meter,
+                nursery: Nursery::of_thread(thread),
+            }
+        })
+    }
+
+    fn name(&self) -> &'static str {
+        METHOD
+    }
+}
+
 /// One search in progress.
-struct Search<'a, G: Game> {
+pub(crate) struct Search<'a, G: Game> {
     solver: &'a Solver<'a, G>,
     memory: Option<&'a Memory>,
     meter: Meter<'a>,

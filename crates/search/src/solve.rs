@@ -3,13 +3,13 @@
 use crate::children::Nursery;
 use crate::crew::{self, Crew, Member, Report};
 use crate::endgames::{EndgameValue, Endgames};
+use crate::endless::{self, Method};
 use crate::facts::Facts;
-use crate::forced;
 use crate::limits::{Halt, Limits, Meter};
 use crate::objective::{INFINITE, Objective, Scale};
 use crate::prove::{MOST_DEPTH, Prover};
 use crate::table::Table;
-use crate::terms::{Bounds, Terms};
+use crate::terms::{Bounds, Endless, Terms};
 use sow_engine::game::{Board, Game};
 use sow_engine::side::Side;
 
@@ -127,13 +127,29 @@ pub struct Solver<'game, G: Game> {
     pub(crate) terms: Terms,
     pub(crate) table: Option<Table>,
     pub(crate) memory: usize,
+    /// Where cycles are not constant: solvers that take them for the least and for the most.
+    sides: Option<Box<[Self; 2]>>,
     endgames: Option<&'game dyn Endgames<G::Position>>,
 }
 
 impl<'game, G: Game> Solver<'game, G> {
     /// A solver for positions of at most `seeds` seeds, with tables of about `memory` bytes.
     pub fn new(game: &'game G, objective: Objective, seeds: usize, memory: usize) -> Self {
-        let mut solver = Self::without_table(game, objective, seeds, memory);
+        let mut solver = Self::taking(game, objective, seeds, memory, Endless::AsRuled);
+        solver.sides = endless::sides(game, |endless| {
+            Self::taking(game, objective, seeds, memory / 2, endless)
+        });
+        solver
+    }
+
+    fn taking(
+        game: &'game G,
+        objective: Objective,
+        seeds: usize,
+        memory: usize,
+        endless: Endless,
+    ) -> Self {
+        let mut solver = Self::without_table_taking(game, objective, seeds, memory, endless);
         let layout = solver.terms.layout;
         solver.table = layout.map(|layout| Table::new(main_part(memory), layout.words));
         solver
@@ -146,12 +162,24 @@ impl<'game, G: Game> Solver<'game, G> {
         seeds: usize,
         memory: usize,
     ) -> Self {
+        Self::without_table_taking(game, objective, seeds, memory, Endless::AsRuled)
+    }
+
+    /// The same with endless play taken to be worth something else.
+    pub(crate) fn without_table_taking(
+        game: &'game G,
+        objective: Objective,
+        seeds: usize,
+        memory: usize,
+        endless: Endless,
+    ) -> Self {
         Self {
             game,
             objective,
-            terms: Terms::new(game, objective, seeds),
+            terms: Terms::taking(game, objective, seeds, endless),
             table: None,
             memory,
+            sides: None,
             endgames: None,
         }
     }
@@ -192,27 +220,13 @@ impl<'game, G: Game> Solver<'game, G> {
         limits: &Limits<'_>,
         progress: &mut OnProgress<'_>,
     ) -> Solution {
-        with_stack(|| {
-            let before = self.terms.bounds(self.game, position);
-            let crew = Crew::new(before, limits.nodes);
-            let mut search =
-                crew::answer(&crew, self, position, limits, progress, |meter, number| {
-                    Search {
-                        solver: self,
-                        meter,
-                        nursery: Nursery::of_thread(number),
-                    }
-                });
-            let solution = self.solution(before, crew.bounds());
-            forced::complete(
-                solution,
-                &mut search,
-                position,
-                crew.bounds(),
-                limits,
-                progress,
-            )
-        })
+        let sides = self.sides.as_deref();
+        with_stack(|| endless::solve(self, sides, true, position, limits, progress))
+    }
+
+    /// What is known of a position before any search.
+    pub(crate) fn before(&self, position: &G::Position) -> Bounds {
+        self.terms.bounds(self.game, position)
     }
 
     pub(crate) fn solution(&self, before: Bounds, bounds: Bounds) -> Solution {
@@ -282,8 +296,13 @@ impl<'game, G: Game> Solver<'game, G> {
     }
 
     /// The next thing to ask: is it at least this? The outcome first, then the rest by halves.
-    pub(crate) fn question(&self, bounds: Bounds) -> i32 {
+    /// Where South's luck is only looked at to see that it gives him no more than he is sure of,
+    /// `start` at the beginning, just that comes first.
+    pub(crate) fn question(&self, bounds: Bounds, start: i32) -> i32 {
         let Bounds { lo, hi } = bounds;
+        if self.terms.is_most() && lo == start && !self.only_sign() {
+            return lo + 1;
+        }
         if lo < 1 && hi >= 1 {
             1
         } else if lo < 0 && hi >= 0 {
@@ -313,8 +332,39 @@ pub(crate) fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
+impl<'game, G: Game> Method<'game, G> for Solver<'game, G> {
+    type Search<'s>
+        = Search<'s, G>
+    where
+        Self: 's;
+
+    fn solver(&self) -> &Solver<'game, G> {
+        self
+    }
+
+    fn search<'s>(
+        &'s self,
+        crew: &'s Crew,
+        position: &G::Position,
+        limits: &Limits<'s>,
+        progress: &mut OnProgress<'_>,
+    ) -> Search<'s, G> {
+        crew::answer(crew, self, position, limits, progress, |meter, number| {
+            Search {
+                solver: self,
+                meter,
+                nursery: Nursery::of_thread(number),
+            }
+        })
+    }
+
+    fn name(&self) -> &'static str {
+        "alpha-beta"
+    }
+}
+
 /// One search in progress.
-struct Search<'a, G: Game> {
+pub(crate) struct Search<'a, G: Game> {
     solver: &'a Solver<'a, G>,
     meter: Meter<'a>,
     nursery: Nursery<G::Position>,

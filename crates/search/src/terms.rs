@@ -49,6 +49,17 @@ impl Bounds {
     }
 }
 
+/// What endless play is taken to be worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Endless {
+    /// What the rules say.
+    AsRuled,
+    /// The least that South can still get, see [`crate::endless`].
+    Least,
+    /// The most that South can still get.
+    Most,
+}
+
 /// The terms of one game under one objective.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
@@ -64,18 +75,29 @@ pub(crate) struct Terms {
     seeds: i32,
     fate: Fate,
     kind: GameKind,
+    endless: Endless,
 }
 
 impl Terms {
     /// The terms of a game for positions of at most `seeds` seeds.
     pub(crate) fn new<G: Game>(game: &G, objective: Objective, seeds: usize) -> Self {
+        Self::taking(game, objective, seeds, Endless::AsRuled)
+    }
+
+    /// The same with endless play taken to be worth something else.
+    pub(crate) fn taking<G: Game>(
+        game: &G,
+        objective: Objective,
+        seeds: usize,
+        endless: Endless,
+    ) -> Self {
         let rules = game.rules();
         let kind = game.kind();
         let four_rows = kind.has_four_rows();
         let fate = game.fate();
         // A void game or a forfeit is worth the same whatever is banked.
         let relative = !four_rows && fate == Fate::Illegal;
-        let cycles_are_constant = rules.cycles_are_constant();
+        let cycles_are_constant = endless != Endless::AsRuled || rules.cycles_are_constant();
         let layout = Layout::new(
             2 * game.columns(),
             four_rows,
@@ -92,7 +114,13 @@ impl Terms {
             seeds: seeds as i32,
             fate,
             kind,
+            endless,
         }
+    }
+
+    /// Whether endless play is taken to be worth the most that South can get.
+    pub(crate) fn is_most(&self) -> bool {
+        self.endless == Endless::Most
     }
 
     /// South's value of a result.
@@ -103,8 +131,14 @@ impl Terms {
     /// South's value of meeting the position again. Where the rules let play go on, play without an
     /// end counts as a draw.
     pub(crate) fn cycle<G: Game>(&self, game: &G, position: &G::Position) -> i32 {
-        game.repeated(position)
-            .map_or(0, |ending| self.value(&ending))
+        match self.endless {
+            Endless::AsRuled => game
+                .repeated(position)
+                .map_or(0, |ending| self.value(&ending)),
+            // Stores do not change within a cycle, so neither do these.
+            Endless::Least => self.bounds(game, position).lo,
+            Endless::Most => self.bounds(game, position).hi,
+        }
     }
 
     /// The key of a position between turns, where tables can be used.

@@ -192,6 +192,6 @@ fn the_chosen_method_suits_the_position() {
     let rule = Some("repetition=row-owner");
     assert_eq!(
         choose("anywoli 4x2/4x2 S", rule, limits),
-        ("alpha-beta", Reason::NoTable)
+        ("proof-number", Reason::MostlyFaster)
     );
 }

@@ -125,6 +125,19 @@ impl<const CAP: usize> Board for FourRow<CAP> {
             marked: self.captured_once,
         }
     }
+
+    fn with_contents(&self, side: Side, contents: &Contents<'_>) -> Self {
+        Self {
+            rings: contents.rings.map(Ring::new),
+            side,
+            unmoved: contents.unmoved,
+            uncaptured: contents.uncaptured,
+            captured_once: contents.marked,
+            pending: Pending::Pit,
+            turn: TurnSoFar::default(),
+            ..*self
+        }
+    }
 }
 
 impl<const CAP: usize> FourRow<CAP> {

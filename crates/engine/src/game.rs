@@ -76,6 +76,11 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// turn have more to them.
     fn contents(&self) -> Contents<'_>;
 
+    /// The position between turns with these contents and `side` to move, on this one's board: [`Board::contents`]
+    /// taken back. What equality does not compare is this one's.
+    #[must_use]
+    fn with_contents(&self, side: Side, contents: &Contents<'_>) -> Self;
+
     /// Whether the mover has earned an extra move that he may decline (Anywoli, by option).
     fn is_optional_move(&self) -> bool {
         false

@@ -21,6 +21,7 @@ pub mod four_row;
 pub mod game;
 pub mod games;
 pub mod kind;
+pub mod leaves;
 pub mod notation;
 pub mod perft;
 pub mod pit;

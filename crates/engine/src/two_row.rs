@@ -55,6 +55,18 @@ impl<const CAP: usize> Board for TwoRow<CAP> {
         }
     }
 
+    fn with_contents(&self, side: Side, contents: &Contents<'_>) -> Self {
+        Self {
+            ring: Ring::new(contents.rings[0]),
+            stores: contents.stores,
+            reserved: contents.reserved,
+            side,
+            claimant: contents.marked,
+            may_stop: false,
+            crowded: self.crowded,
+        }
+    }
+
     #[inline]
     fn is_optional_move(&self) -> bool {
         self.may_stop

@@ -23,6 +23,7 @@ mod pending;
 pub mod proof_number;
 mod prove;
 mod quiet;
+pub mod retrograde;
 mod slots;
 pub mod solve;
 mod table;

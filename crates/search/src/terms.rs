@@ -157,6 +157,25 @@ impl Terms {
         i32::from(south) - i32::from(north)
     }
 
+    /// Whether what is banked is left out of keys and of the values that go with them.
+    pub(crate) fn leaves_out_stores(&self) -> bool {
+        self.relative
+    }
+
+    /// Seeds that can still be banked, so that no turn leads to more of them and no cycle to fewer. All
+    /// positions with as many that lie on one cycle have the same value of endless play.
+    pub(crate) fn in_play<B: Board>(&self, position: &B) -> u16 {
+        let contents = position.contents();
+        if self.kind.has_four_rows() {
+            return 0;
+        }
+        let counts = |pit: usize| !self.reserved_is_banked || contents.reserved >> pit & 1 == 0;
+        let ring = contents.rings[0].iter().enumerate();
+        ring.filter(|&(pit, _)| counts(pit))
+            .map(|(_, &seeds)| u16::from(seeds))
+            .sum()
+    }
+
     /// Bounds that hold however the game goes on, seen by South.
     pub(crate) fn bounds<G: Game>(&self, game: &G, position: &G::Position) -> Bounds {
         match self.scale {

@@ -6,3 +6,4 @@ mod exact;
 mod graph;
 mod lines;
 mod methods;
+mod retrograde;

@@ -1,0 +1,121 @@
+//! The ends of a turn: what the player to move can reach, his choices within the turn played out. For those who look at
+//! millions of positions; [`crate::turn`] has the turns with their texts.
+
+use crate::game::{Board, Decision, Ending, Game, Outcome};
+use crate::relay::{Patience, Unfinished};
+use crate::trace::Unobserved;
+
+/// Where a turn ends.
+#[derive(Clone, Copy, Debug)]
+pub enum Leaf<P> {
+    /// Between turns; the other or (Anywoli) the same player goes on.
+    To(P),
+    /// The game is over.
+    Ends(Ending),
+}
+
+/// Memory for one turn, used again and again.
+#[derive(Debug)]
+pub struct Turns<P> {
+    spare: Vec<Vec<Decision>>,
+    /// Positions of the turn in which the mover had a choice.
+    met: Vec<P>,
+    /// The decisions so far.
+    path: Vec<Decision>,
+}
+
+impl<P: Board> Default for Turns<P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<P: Board> Turns<P> {
+    /// Without any memory yet.
+    pub const fn new() -> Self {
+        Self {
+            spare: Vec::new(),
+            met: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    /// Calls `meet` with every end of a turn at a position between turns where the game is not over,
+    /// the decisions that it costs (steps of one strip are one), and the decisions. Returns whether there was any.
+    ///
+    /// # Panics
+    /// On boards with so many seeds that a pit could pass 255.
+    pub fn each<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        position: &P,
+        meet: &mut impl FnMut(Leaf<P>, u16, &[Decision]),
+    ) -> bool {
+        self.met.clear();
+        self.path.clear();
+        self.extend(game, position, 0, meet)
+    }
+
+    fn extend<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        position: &P,
+        cost: u16,
+        meet: &mut impl FnMut(Leaf<P>, u16, &[Decision]),
+    ) -> bool {
+        let mut decisions = self.spare.pop().unwrap_or_default();
+        game.candidates(position, &mut decisions);
+        let mut any = false;
+        for &decision in &decisions {
+            self.path.push(decision);
+            let step = game.play(position, decision, &Patience::UNLIMITED, &mut Unobserved);
+            any |= match step.outcome {
+                Outcome::Illegal(_) => false,
+                Outcome::Wins(_, ending) => {
+                    meet(Leaf::Ends(ending), cost + 1, &self.path);
+                    true
+                }
+                Outcome::NeverEnds(_) | Outcome::Unfinished(Unfinished::Cap) => {
+                    self.never_ends(game, position, cost + 1, meet)
+                }
+                Outcome::Unfinished(why) => {
+                    unreachable!("moves are followed on boards of up to 255 seeds: {why:?}")
+                }
+                Outcome::Position(after) => {
+                    let cost = cost + u16::from(!after.is_mid_decision());
+                    if !after.is_mid_turn() {
+                        meet(Leaf::To(after), cost, &self.path);
+                        true
+                    } else if self.met.contains(&after) {
+                        self.never_ends(game, position, cost, meet)
+                    } else {
+                        self.met.push(after);
+                        let any = self.extend(game, &after, cost, meet);
+                        self.met.pop();
+                        any
+                    }
+                }
+            };
+            self.path.pop();
+        }
+        self.spare.push(decisions);
+        any
+    }
+
+    /// A turn without an end: what the rules make of it, if they allow it.
+    fn never_ends<G: Game<Position = P>>(
+        &self,
+        game: &G,
+        position: &P,
+        cost: u16,
+        meet: &mut impl FnMut(Leaf<P>, u16, &[Decision]),
+    ) -> bool {
+        match game.never_ending(position) {
+            None => false,
+            Some(ending) => {
+                meet(Leaf::Ends(ending), cost, &self.path);
+                true
+            }
+        }
+    }
+}

@@ -358,6 +358,9 @@ pub(crate) enum MethodArg {
     ProofNumber,
     /// Monte-Carlo tree search until its bounds meet: no distances
     Mcts,
+    /// Retrograde analysis of all positions that can be reached, counted too; `--nodes` limits them,
+    /// tables are not asked
+    Retrograde,
 }
 
 #[derive(Args, Debug)]
@@ -376,7 +379,7 @@ pub(crate) struct SolveArgs {
     /// Stop after this many nodes
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Memory for the transposition table: 512MiB, 2GiB
+    /// Memory for the transposition table, or for all positions: 512MiB, 2GiB
     #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = crate::units::parse_size)]
     pub(crate) memory: u64,
     /// Threads to search with: the same value with any number, the same nodes with one

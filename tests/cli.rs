@@ -360,6 +360,32 @@ fn both_exact_methods_agree_and_name_themselves() {
 }
 
 #[test]
+fn retrograde_analysis_counts_the_positions_and_refuses_what_it_cannot_do() {
+    let board = "anywoli 4,4,4,4/4,4,4,4 S";
+    let ask = |further: &[&str]| {
+        let retrograde = ["solve", "--method", "retrograde", "--json", "-q"];
+        sow(&[&retrograde[..], further].concat())
+    };
+    let run = ask(&["--objective", "margin", board]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let answer: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(answer["status"], "exact");
+    assert_eq!(answer["margin"], 16);
+    let number = |key: &str| answer["census"][key].as_u64().unwrap();
+    assert_eq!(number("positions"), 11_840);
+    assert_eq!(number("wins") + number("draws") + number("losses"), 11_840);
+    assert_eq!(answer["nodes"], 11_840);
+    // What does not fit is unknown, not guessed.
+    let run = ask(&["--memory", "64KiB", board]);
+    assert_eq!(run.code, Some(3));
+    let answer: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(answer["status"], "unknown");
+    let run = ask(&["omweso:start:36"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("at most 127 seeds"), "{}", run.err);
+}
+
+#[test]
 fn a_solver_that_hits_its_limit_says_so_and_never_guesses() {
     let run = sow(&["solve", "nsolo:start", "--nodes", "1000", "--json", "-q"]);
     assert_eq!(run.code, Some(3));

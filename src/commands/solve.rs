@@ -17,7 +17,7 @@ use sow_engine::side::Side;
 use sow_search::evaluate::Weights;
 use sow_search::{
     Endgames, Limits, MonteCarlo, Objective, Progress, ProofNumber, Score, Solution, Solver,
-    Status as Proof, auto, auto::Reason,
+    Status as Proof, auto, auto::Reason, retrograde, retrograde::Census,
 };
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,6 +48,33 @@ struct Report<'a> {
     nodes: u64,
     seconds: f64,
     method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    census: Option<Counts>,
+}
+
+/// What all positions that can be reached are worth to the player to move.
+#[derive(Serialize)]
+struct Counts {
+    positions: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// Those whose value depends on the history.
+    open: u64,
+    longest_win: Option<u32>,
+}
+
+impl From<&Census> for Counts {
+    fn from(census: &Census) -> Self {
+        Self {
+            positions: census.positions,
+            wins: census.wins,
+            draws: census.draws,
+            losses: census.losses,
+            open: census.open,
+            longest_win: census.longest_win,
+        }
+    }
 }
 
 /// One proven bound: what South gets at the least or at the most.
@@ -107,7 +134,7 @@ pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
     for_each(context, &args.position, |out, question| {
         let begun = Instant::now();
         let known = Known::new(&tables, question.rules, question.setup.columns);
-        let (solution, why) = games::visit(
+        let found = games::visit(
             question.rules,
             question.setup.columns,
             Solve {
@@ -117,16 +144,17 @@ pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
                 known: known.as_ref(),
                 stop: &stop,
             },
-        );
+        )?;
         if let Some(known) = known {
             known.finish()?;
         }
         let time = begun.elapsed();
         if context.json {
-            write_json(out, &report(args, question, &solution, time))?;
+            write_json(out, &report(args, question, &found, time))?;
         } else {
-            print(out, args, question, &solution, why, time)?;
+            print(out, args, question, &found, time)?;
         }
+        let solution = &found.solution;
         let interrupted = stop.load(Ordering::Relaxed) && solution.status != Proof::Exact;
         if interrupted {
             context.note("interrupted; what is proven so far was printed");
@@ -149,9 +177,27 @@ struct Solve<'a> {
     stop: &'a AtomicBool,
 }
 
+/// What was found out.
+struct Found {
+    solution: Solution,
+    /// Why its method was chosen, if the program chose.
+    why: Option<Reason>,
+    /// What is said of all positions that can be reached.
+    census: Option<Census>,
+}
+
+impl From<Solution> for Found {
+    fn from(solution: Solution) -> Self {
+        Self {
+            solution,
+            why: None,
+            census: None,
+        }
+    }
+}
+
 impl GameVisitor for Solve<'_> {
-    /// The solution, and why its method was chosen if the program chose.
-    type Output = (Solution, Option<Reason>);
+    type Output = Result<Found>;
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let limits = Limits {
@@ -183,21 +229,24 @@ impl GameVisitor for Solve<'_> {
                 let (solution, why) = auto::solve_with_endgames(
                     &game, &position, objective, &limits, known, &mut show,
                 );
-                (solution, Some(why))
+                Found {
+                    why: Some(why),
+                    ..Found::from(solution)
+                }
             }
             MethodArg::AlphaBeta => {
                 let mut solver = Solver::new(&game, objective, seeds, limits.memory);
                 if let Some(known) = known {
                     solver = solver.with_endgames(known);
                 }
-                (solver.solve(&position, &limits, &mut show), None)
+                Found::from(solver.solve(&position, &limits, &mut show))
             }
             MethodArg::ProofNumber => {
                 let mut solver = ProofNumber::new(&game, objective, seeds, limits.memory);
                 if let Some(known) = known {
                     solver = solver.with_endgames(known);
                 }
-                (solver.solve(&position, &limits, &mut show), None)
+                Found::from(solver.solve(&position, &limits, &mut show))
             }
             MethodArg::Mcts => {
                 let weights = Weights::of(game.kind());
@@ -205,20 +254,29 @@ impl GameVisitor for Solve<'_> {
                 if let Some(known) = known {
                     solver = solver.with_endgames(known);
                 }
-                (solver.solve(&position, &limits, &mut show), None)
+                Found::from(solver.solve(&position, &limits, &mut show))
+            }
+            MethodArg::Retrograde => {
+                let (solution, census) =
+                    retrograde::solve(&game, &position, objective, &limits, &mut show)?;
+                Found {
+                    census,
+                    ..Found::from(solution)
+                }
             }
         };
         bar.finish_and_clear();
-        found
+        Ok(found)
     }
 }
 
 fn report<'a>(
     args: &SolveArgs,
     question: &'a Question,
-    solution: &'a Solution,
+    found: &'a Found,
     time: Duration,
 ) -> Report<'a> {
+    let solution = &found.solution;
     let open = solution.lowest != solution.highest;
     let bounds = (solution.status == Proof::Bound && open).then(|| {
         [
@@ -243,6 +301,7 @@ fn report<'a>(
         nodes: solution.nodes,
         seconds: time.as_secs_f64(),
         method: solution.method,
+        census: found.census.as_ref().map(Counts::from),
     }
 }
 
@@ -250,10 +309,14 @@ fn print(
     out: &mut dyn Write,
     args: &SolveArgs,
     question: &Question,
-    solution: &Solution,
-    why: Option<Reason>,
+    found: &Found,
     time: Duration,
 ) -> Result<()> {
+    let Found {
+        solution,
+        why,
+        census,
+    } = found;
     if let Some(Puzzle {
         id, stipulation, ..
     }) = &question.puzzle
@@ -280,17 +343,47 @@ fn print(
             wrap("Stated:    ", &numbered(question, solution))
         )?;
     }
+    if let Some(census) = census {
+        write!(out, "\n{}", wrap("Positions: ", &counted(census)))?;
+    }
     let speed = speed(solution.nodes, time);
+    let what = if args.method == MethodArg::Retrograde {
+        "position"
+    } else {
+        "node"
+    };
     writeln!(
         out,
         "\n{} in {:.2} s ({speed}), {}{}, rules {}",
-        count(solution.nodes, "node"),
+        count(solution.nodes, what),
         time.as_secs_f64(),
         solution.method,
         why.map_or_else(String::new, |why| format!(" (chosen: {})", why.words())),
         question.rules.describe()
     )?;
     Ok(())
+}
+
+/// What all positions that can be reached are worth, in words.
+fn counted(census: &Census) -> String {
+    let mut words = format!(
+        "{} can be reached; the player to move wins {}, draws {} ({:.2} %), loses {}",
+        census.positions,
+        census.wins,
+        census.draws,
+        100.0 * census.draws as f64 / census.positions.max(1) as f64,
+        census.losses
+    );
+    if census.open > 0 {
+        words += &format!("; {} depend on the history", census.open);
+    }
+    if let Some(longest) = census.longest_win {
+        words += &format!(
+            "; the longest win takes {}",
+            count(u64::from(longest), "decision")
+        );
+    }
+    words
 }
 
 /// Nodes a second in words.

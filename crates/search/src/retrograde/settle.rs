@@ -14,10 +14,13 @@ use super::space::{Exhausted, Space, is_over};
 use crate::limits::Limits;
 use rayon::prelude::*;
 use sow_engine::game::Game;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// Positions that a thread looks at together.
 const SHARE: usize = 1 << 12;
+
+/// How often all positions with as many seeds are looked at before the ways back are found out.
+const SWEEPS: usize = 4;
 
 /// The numbers of all positions, those with the fewest seeds in play first.
 fn order<G: Game, K: Packed>(space: &Space<'_, G, K>) -> Vec<u32> {
@@ -46,34 +49,153 @@ pub(super) fn settle<G: Game, K: Packed>(
     progress: &mut dyn FnMut(u32),
 ) -> Result<(), Exhausted> {
     let order = order(space);
+    let mut places = vec![0; order.len()];
+    for (place, &index) in (0..).zip(&order) {
+        places[index as usize] = place;
+    }
     let alike = |a: &u32, b: &u32| space.in_play(*a as usize) == space.in_play(*b as usize);
-    let ways = space.values.len();
-    let mut passes = 0;
+    let mut rounds = 0;
+    let mut first = 0;
     for layer in order.chunk_by(alike) {
-        loop {
+        let layer = Layer {
+            space,
+            worth,
+            positions: layer,
+            places: &places,
+            first,
+        };
+        first += layer.positions.len();
+        layer.settle(&mut || {
+            rounds += 1;
+            progress(rounds);
+            if is_over(limits) {
+                Err(Exhausted)
+            } else {
+                Ok(())
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// The positions with as many seeds in play.
+struct Layer<'a, 'game, G: Game, K> {
+    space: &'a Space<'game, G, K>,
+    worth: &'a Worth,
+    positions: &'a [u32],
+    /// Where each position stands in the order.
+    places: &'a [u32],
+    /// Where the layer begins in it.
+    first: usize,
+}
+
+impl<G: Game, K: Packed> Layer<'_, '_, G, K> {
+    /// Looks at all positions some times, then only at those whose turns lead to what has changed.
+    fn settle(&self, round: &mut dyn FnMut() -> Result<(), Exhausted>) -> Result<(), Exhausted> {
+        for _ in 0..SWEEPS {
             let changed = AtomicBool::new(false);
-            layer.par_chunks(SHARE).for_each(|share| {
+            self.positions.par_chunks(SHARE).for_each(|share| {
                 let mut any = false;
                 for &index in share {
-                    for way in 0..ways {
-                        any |= relax(space, index as usize, way, worth);
-                    }
+                    any |= self.relax(index);
                 }
                 if any {
                     changed.store(true, Ordering::Relaxed);
                 }
             });
-            passes += 1;
-            progress(passes);
-            if is_over(limits) {
-                return Err(Exhausted);
-            }
+            round()?;
             if !changed.load(Ordering::Relaxed) {
-                break;
+                return Ok(());
             }
         }
+        let origins = self.origins();
+        let waiting: Vec<AtomicBool> = self
+            .positions
+            .iter()
+            .map(|_| AtomicBool::new(true))
+            .collect();
+        let mut frontier = self.positions.to_vec();
+        while !frontier.is_empty() {
+            let changed: Vec<u32> = frontier
+                .par_iter()
+                .copied()
+                .filter(|&index| {
+                    waiting[self.place(index)].store(false, Ordering::Relaxed);
+                    self.relax(index)
+                })
+                .collect();
+            frontier = changed
+                .par_iter()
+                .flat_map_iter(|&index| origins.of(self.place(index)))
+                .copied()
+                .filter(|&origin| !waiting[self.place(origin)].swap(true, Ordering::Relaxed))
+                .collect();
+            round()?;
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// Where a position stands in the layer.
+    fn place(&self, index: u32) -> usize {
+        self.places[index as usize] as usize - self.first
+    }
+
+    /// Puts the best of its turns in place of a position's values; whether that changed one.
+    #[inline]
+    fn relax(&self, index: u32) -> bool {
+        let ways = 0..self.space.values.len();
+        ways.fold(false, |any, way| {
+            relax(self.space, index as usize, way, self.worth) || any
+        })
+    }
+
+    /// For each position of the layer, those of the layer with a turn that leads there.
+    fn origins(&self) -> Origins {
+        let len = self.positions.len();
+        let counts: Vec<AtomicU32> = (0..=len).map(|_| AtomicU32::new(0)).collect();
+        let each = |visit: &(dyn Fn(usize, u32) + Sync)| {
+            self.positions.par_iter().for_each(|&index| {
+                let (_, edges, _) = self.space.turns(index as usize);
+                for edge in edges {
+                    let place = self.places[edge.to()] as usize;
+                    // What has fewer seeds in play stands before the layer.
+                    if place >= self.first {
+                        visit(place - self.first, index);
+                    }
+                }
+            });
+        };
+        each(&|place, _| {
+            counts[place].fetch_add(1, Ordering::Relaxed);
+        });
+        let mut all = 0;
+        for count in &counts {
+            all += count.swap(all, Ordering::Relaxed);
+        }
+        let origins: Vec<AtomicU32> = (0..all).map(|_| AtomicU32::new(0)).collect();
+        each(&|place, index| {
+            let at = counts[place].fetch_add(1, Ordering::Relaxed);
+            origins[at as usize].store(index, Ordering::Relaxed);
+        });
+        Origins {
+            ends: counts.into_iter().map(AtomicU32::into_inner).collect(),
+            origins: origins.into_iter().map(AtomicU32::into_inner).collect(),
+        }
+    }
+}
+
+/// The ways back.
+struct Origins {
+    /// Where the origins of each position end.
+    ends: Vec<u32>,
+    origins: Vec<u32>,
+}
+
+impl Origins {
+    fn of(&self, place: usize) -> &[u32] {
+        let start = if place == 0 { 0 } else { self.ends[place - 1] };
+        &self.origins[start as usize..self.ends[place] as usize]
+    }
 }
 
 /// Puts the best of its turns in place of a position's value; whether that changed it. What is the least for the

@@ -175,9 +175,10 @@ impl<'game, G: Game, K: Packed> Space<'game, G, K> {
         self.uncounted |= fresh.uncounted;
     }
 
-    /// Bytes in use, with the order in which positions are looked at later.
+    /// Bytes in use, with the order in which positions are looked at later, the places in it and some ways back.
     pub(super) fn bytes(&self) -> usize {
-        let per_position = size_of::<K>() + size_of::<i16>() * self.values.len() + size_of::<u32>();
+        let per_position =
+            size_of::<K>() + size_of::<i16>() * self.values.len() + 4 * size_of::<u32>();
         // When the table of places is full it moves to one of twice the size.
         let full = self.places.len() + BATCH >= self.places.capacity();
         self.places.allocation_size() * if full { 3 } else { 1 }

@@ -143,10 +143,11 @@ impl<G: Game, K: Packed> Layer<'_, '_, G, K> {
     /// Puts the best of its turns in place of a position's values; whether that changed one.
     #[inline]
     fn relax(&self, index: u32) -> bool {
-        let ways = 0..self.space.values.len();
-        ways.fold(false, |any, way| {
-            relax(self.space, index as usize, way, self.worth) || any
-        })
+        let mut any = false;
+        for way in 0..self.space.values.len() {
+            any |= relax(self.space, index as usize, way, self.worth);
+        }
+        any
     }
 
     /// For each position of the layer, those of the layer with a turn that leads there.

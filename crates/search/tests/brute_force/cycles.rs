@@ -223,3 +223,47 @@ fn traps_of_the_graph_history_interaction_are_seen_through() {
         }
     }
 }
+
+/// One position within a limit on nodes, by every method; the margin and the turns of each line.
+struct Within {
+    setup: Setup,
+    nodes: u64,
+}
+
+impl GameVisitor for Within {
+    type Output = Vec<(Option<i16>, bool)>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let position = game.position(&self.setup);
+        let seeds = usize::from(game.seeds(&position));
+        let limits = Limits {
+            nodes: self.nodes,
+            ..Limits::default()
+        };
+        let solve = |method: Method| {
+            let solve = method.solver(&game, Objective::Margin, seeds, 64 << 20);
+            let solution = solve(&position, &limits);
+            assert!(solution.nodes <= self.nodes);
+            (solution.margin(), solution.line.is_empty())
+        };
+        Method::ALL.map(solve).to_vec()
+    }
+}
+
+/// The tree of histories has far more nodes than that.
+#[test]
+fn two_games_with_constant_cycles_bound_the_value_where_cycles_are_not_constant() {
+    for (position, rule, margin) in [
+        ("bao-kingulu 4x4/4x4 S", "end-in-reserved=relay", 28),
+        ("bao-kingulu 2x4/2x4 S", "sow-from-reserved=yes", -4),
+        ("bao-kingulu 2x4/2x4 N", "sow-from-reserved=yes", 4),
+        ("anywoli 4x4/4x4 S", "repetition=row-owner", 16),
+    ] {
+        let found = run(position, &[rule], |setup| Within {
+            setup,
+            nodes: 50_000,
+        });
+        let wanted = vec![(Some(margin), false); Method::ALL.len()];
+        assert_eq!(found, wanted, "{position} {rule}");
+    }
+}

@@ -53,11 +53,15 @@ pub(crate) fn on_threads<T: Send>(
     threads: Option<u32>,
     work: impl FnOnce() -> T + Send,
 ) -> Result<T> {
-    let pool = rayon::ThreadPoolBuilder::new()
+    Ok(thread_pool(threads)?.install(work))
+}
+
+/// A pool of `threads` threads, all cores if not told.
+pub(crate) fn thread_pool(threads: Option<u32>) -> Result<rayon::ThreadPool> {
+    rayon::ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, |threads| threads as usize))
         .build()
-        .context("the threads cannot be started")?;
-    Ok(pool.install(work))
+        .context("the threads cannot be started")
 }
 
 /// Tells when a minute has passed since the last time it said so.

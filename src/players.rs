@@ -2,6 +2,7 @@
 //! or another program behind a pipe: `engine:COMMAND`.
 
 use crate::book_file::Lookup;
+use crate::context::Context;
 use crate::tables::{self, Known};
 use crate::units::{parse_duration, parse_size};
 use anyhow::{Result, anyhow, bail};
@@ -135,6 +136,22 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
         tables,
         known: OnceLock::new(),
     })))
+}
+
+/// Reads the names of players of `game`; a note tells if their games depend on the machine.
+pub(crate) fn seated(
+    context: &Context,
+    names: impl IntoIterator<Item = impl AsRef<str>>,
+    game: GameKind,
+) -> Result<Vec<Seat>> {
+    let seats = names
+        .into_iter()
+        .map(|name| parse(name.as_ref(), game))
+        .collect::<Result<Vec<_>>>()?;
+    if seats.iter().any(Seat::is_timed) {
+        context.note("players limited by time play other games each time");
+    }
+    Ok(seats)
 }
 
 impl<G: Game> Entrant<G> for Seat {

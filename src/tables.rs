@@ -4,7 +4,9 @@ use anyhow::{Context as _, Result, bail};
 use sow_endgame::{EXTENSION, Table, TableError, Tables, Value, probe};
 use sow_engine::game::Board;
 use sow_engine::rules::Rules;
+use sow_engine::setup::Setup;
 use sow_engine::side::Side;
+use sow_random::Stream;
 use sow_search::{EndgameValue, Endgames};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -94,14 +96,52 @@ impl<'a> Known<'a> {
         })
     }
 
+    /// Any position in which something may be hidden, drawn from any layer: one that the player to move
+    /// does not lose, nor wins in less than three decisions. `None` if it is none of these.
+    pub(crate) fn draw(&self, stream: &mut Stream) -> Option<Setup> {
+        let table = self.tables[stream.index(self.tables.len())];
+        let layers: Vec<_> = table.layers().collect();
+        let (layer, statistics) = layers[stream.index(layers.len())];
+        if statistics.positions == 0 {
+            return None;
+        }
+        let index = stream.below(statistics.positions);
+        let setup = table.setup(layer, index);
+        let value = match table.entry(layer, index) {
+            Ok(value) => value?,
+            Err(error) => {
+                // Only the first is told.
+                let _ = self.failed.set(error);
+                return None;
+            }
+        };
+        let is_rich = match value {
+            Value::Win(decisions) => decisions >= 3,
+            Value::Draw => true,
+            Value::Margin(to_come) => to_come >= 0,
+            Value::Loss(_) => false,
+        };
+        is_rich.then_some(setup)
+    }
+
+    /// Their names, for work that goes on later and must find the same tables.
+    pub(crate) fn names(&self) -> String {
+        let stems = self
+            .tables
+            .iter()
+            .filter_map(|table| table.path().file_stem());
+        let names: Vec<_> = stems.map(|stem| stem.to_string_lossy()).collect();
+        names.join(" ")
+    }
+
     /// Why a table could not be read, if one could not.
     pub(crate) fn error(&self) -> Option<&TableError> {
         self.failed.get()
     }
 
     /// Tells of a table that could not be read.
-    pub(crate) fn finish(self) -> Result<()> {
-        match self.failed.into_inner() {
+    pub(crate) fn finish(asked: Option<Self>) -> Result<()> {
+        match asked.and_then(|known| known.failed.into_inner()) {
             Some(error) => Err(error.into()),
             None => Ok(()),
         }

@@ -8,10 +8,9 @@
 
 mod program;
 
-use program::{finish, objects, sow, sow_with_input, start};
+use program::{finish, interrupt, objects, sow, sow_with_input, start};
 use serde_json::Value;
 use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 fn object(args: &[&str]) -> Value {
@@ -457,10 +456,7 @@ fn a_census_interrupted_by_ctrl_c_goes_on_to_the_same_result() {
     while !first.exists() && Instant::now() < patience {
         std::thread::sleep(Duration::from_millis(5));
     }
-    let told = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(told.unwrap().success());
+    interrupt(&child);
     let run = finish(child);
     assert_eq!(run.code, Some(3), "{}{}", run.out, run.err);
     assert!(run.out.lines().count() < 4);

@@ -7,7 +7,9 @@
 
 mod program;
 
-use program::{json, sow, sow_with_input};
+use program::{finish, json, objects, sow, sow_with_input, start};
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 const NSOLO: &str = "nsolo 0,0,0,0,1,0,0,0/0,1,0,0,1,0,1,0/0,0,0,0,0,0,0,1/0,0,0,0,0,0,1,0 S";
 
@@ -103,4 +105,232 @@ fn a_file_whose_game_is_another_than_its_position_is_refused() {
     let run = sow_with_input(&["puzzle", "check", path.to_str().unwrap()], "");
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("the game is `owela`"), "{}", run.err);
+}
+
+/// A search for problems that takes a few seconds.
+fn composing(file: &str) -> [&str; 14] {
+    [
+        "puzzle",
+        "compose",
+        "nsolo",
+        "--columns",
+        "4",
+        "--count",
+        "1000",
+        "--tasks",
+        "160",
+        "--nodes",
+        "3000",
+        "--quiet",
+        "--output",
+        file,
+    ]
+}
+
+fn tasks_of(file: &Path) -> Option<u64> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let line = text.lines().nth(1)?;
+    line.strip_prefix("# tasks searched: ")?.parse().ok()
+}
+
+#[cfg(unix)]
+#[test]
+fn composing_goes_on_after_kills_and_after_ctrl_c() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (calm, rough) = (path("calm.toml"), path("rough.toml"));
+    let whole = sow(&composing(calm.to_str().unwrap()));
+    assert_eq!(whole.code, Some(0), "{}", whole.err);
+    let args = composing(rough.to_str().unwrap());
+    for (least, by_kill) in [(16, true), (48, false), (80, true)] {
+        let mut child = start(&args);
+        let patience = Instant::now() + Duration::from_secs(120);
+        while tasks_of(&rough).is_none_or(|tasks| tasks < least) && Instant::now() < patience {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        if by_kill {
+            child.kill().unwrap();
+            assert_eq!(finish(child).code, None);
+        } else {
+            program::interrupt(&child);
+            assert_eq!(finish(child).code, Some(3));
+        }
+        assert!(
+            tasks_of(&rough).unwrap() < 160,
+            "nothing was left to go on with"
+        );
+    }
+    assert_eq!(sow(&args).code, Some(0));
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap();
+    assert_eq!(read(&rough), read(&calm));
+    assert!(read(&calm).contains("[[puzzle]]"));
+}
+
+#[test]
+fn problems_from_tables_are_sound_without_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("found.toml");
+    let file = file.to_str().unwrap();
+    let compose = |threads: &str, output: &[&str]| {
+        let args = [
+            "--json",
+            "puzzle",
+            "compose",
+            "nsolo",
+            "--columns",
+            "4",
+            "--from",
+            "tables",
+            "--count",
+            "4",
+            "--interest",
+            "40",
+            "--nodes",
+            "2000",
+            "--threads",
+            threads,
+        ];
+        objects(&[&args[..], output].concat())
+    };
+    let found = compose("1", &["--output", file]);
+    assert_eq!(found, compose("3", &[]));
+    assert_eq!(found.len(), 4);
+    let checked = sow(&["puzzle", "check", file, "--tables", "none"]);
+    assert_eq!(checked.code, Some(0), "{}", checked.out);
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(
+        text.contains("--columns 4 --rules ndola --from tables --seed 1"),
+        "{text}"
+    );
+    let none = sow(&[
+        "puzzle",
+        "compose",
+        "nsolo",
+        "--columns",
+        "7",
+        "--from",
+        "tables",
+    ]);
+    assert_eq!(none.code, Some(2));
+    assert!(
+        none.err
+            .contains("no endgame table is there of nsolo by ndola on 7 columns"),
+        "{}",
+        none.err
+    );
+}
+
+#[test]
+fn goals_that_must_be_named_are_found() {
+    for (goal, beginning) in [
+        ("capture", "South to move and capture at least "),
+        ("find the only move", "South to move and find the only move"),
+    ] {
+        let args = [
+            "--json",
+            "puzzle",
+            "compose",
+            "owela",
+            "--columns",
+            "3",
+            "--goal",
+            goal,
+            "--count",
+            "2",
+            "--interest",
+            "0",
+            "--nodes",
+            "3000",
+        ];
+        let found = objects(&args);
+        assert_eq!(found.len(), 2, "{goal}");
+        for problem in &found {
+            let stipulation = problem["stipulation"].as_str().unwrap();
+            assert!(stipulation.starts_with(beginning), "{stipulation}");
+            let position = problem["position"].as_str().unwrap();
+            let check = json(&[
+                "--json",
+                "puzzle",
+                "check",
+                position,
+                "--stipulation",
+                stipulation,
+            ]);
+            assert_eq!(check["sound"], "true", "{check}");
+            let key = problem["solution"][0].as_str().unwrap();
+            assert_eq!(check["keys"][0].as_str(), key.split('+').next(), "{check}");
+        }
+    }
+}
+
+#[test]
+fn measures_say_what_solving_says() {
+    let found = objects(&[
+        "--json",
+        "puzzle",
+        "compose",
+        "nsolo",
+        "--columns",
+        "4",
+        "--from",
+        "tables",
+        "--goal",
+        "win",
+        "--goal",
+        "save the draw",
+        "--count",
+        "12",
+        "--interest",
+        "0",
+    ]);
+    let mut zugzwangs = 0;
+    for problem in &found {
+        let (measures, position) = (&problem["measures"], problem["position"].as_str().unwrap());
+        let stipulation = problem["stipulation"].as_str().unwrap();
+        // What is not enough for the player, if he is on the move after the key.
+        let too_little = match stipulation {
+            "South to move and win" => &["draw", "north"][..],
+            "South to move and save the draw" => &["north"],
+            _ => &[],
+        };
+        let played = json(&[
+            "--json",
+            "play",
+            position,
+            problem["solution"][0].as_str().unwrap(),
+        ]);
+        let after = played["position_after"].as_str().unwrap();
+        let (board, side) = after.rsplit_once(" N").unwrap();
+        let passed = json(&[
+            "--json",
+            "solve",
+            &format!("{board} S{side}"),
+            "--tables",
+            "none",
+        ]);
+        let outcome = passed["outcome"].as_str().unwrap();
+        assert_eq!(
+            measures["zugzwang"],
+            too_little.contains(&outcome),
+            "{problem} {passed}"
+        );
+        zugzwangs += usize::from(measures["zugzwang"] == true);
+        let file = tempfile::Builder::new().suffix(".toml").tempfile().unwrap();
+        let entry = format!(
+            "[[puzzle]]\nid = \"x\"\nposition = \"{position}\"\nstipulation = \"{stipulation}\"\nsolution = {}\n",
+            problem["solution"]
+        );
+        std::fs::write(file.path(), entry).unwrap();
+        let check = json(&["--json", "puzzle", "check", file.path().to_str().unwrap()]);
+        assert_eq!(
+            measures["cooks"],
+            check["cooks"].as_array().unwrap().len(),
+            "{check}"
+        );
+    }
+    assert!(
+        zugzwangs > 0 && zugzwangs < found.len(),
+        "{zugzwangs} of {}",
+        found.len()
+    );
 }

@@ -5,32 +5,12 @@
     reason = "a test that cannot run the program should fail"
 )]
 
+mod program;
+
+use program::{finish, json, sow, start};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 use std::time::Duration;
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sow"));
-    command
-        .args(args)
-        .env("NO_COLOR", "1")
-        .env_remove("SOW_TABLES");
-    command
-}
-
-fn sow(args: &[&str]) -> Output {
-    command(args).output().unwrap()
-}
-
-fn json(args: &[&str]) -> Value {
-    let output = sow(args);
-    let text = String::from_utf8_lossy(&output.stdout);
-    serde_json::from_str(&text).unwrap_or_else(|error| {
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        panic!("{args:?}: {error}\n{text}{complaint}")
-    })
-}
 
 fn the_table(folder: &Path) -> PathBuf {
     let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -60,15 +40,10 @@ fn a_build_that_is_killed_again_and_again_ends_with_the_same_bytes() {
         let rough = tempfile::tempdir().unwrap();
         let build = |folder: &Path, more: &[&str]| {
             let folder = folder.to_str().unwrap();
-            let args = [&["tables", "build"], job, &["-o", folder], more].concat();
-            command(&args)
-                .stdout(Stdio::null())
-                .stderr(Stdio::piped())
-                .spawn()
-                .unwrap()
+            start(&[&["tables", "build"], job, &["-o", folder], more].concat())
         };
-        let status = build(calm.path(), &["--threads", "1"]).wait().unwrap();
-        assert!(status.success());
+        let built = finish(build(calm.path(), &["--threads", "1"]));
+        assert_eq!(built.code, Some(0), "{}", built.err);
         let mut kills = 0;
         let mut patience = Duration::from_millis(7);
         loop {
@@ -103,11 +78,7 @@ fn two_builds_do_not_work_in_one_folder() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     let args = ["tables", "build", "nsolo", "--stones", "8", "-o", path];
-    let mut first = command(&args)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut first = start(&args);
     // It holds the folder from its first moment on, which takes long enough to be met there.
     while std::fs::read_dir(folder.path()).unwrap().count() == 0 {
         std::thread::sleep(Duration::from_millis(1));
@@ -116,10 +87,13 @@ fn two_builds_do_not_work_in_one_folder() {
     let second = sow(&args);
     first.kill().unwrap();
     first.wait().unwrap();
-    assert_eq!(second.status.code(), Some(2));
-    let complaint = String::from_utf8_lossy(&second.stderr);
-    assert!(complaint.contains("a build that is running"), "{complaint}");
-    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    assert_eq!(second.code, Some(2));
+    assert!(
+        second.err.contains("a build that is running"),
+        "{}",
+        second.err
+    );
+    assert_eq!(second.err.lines().count(), 1, "{}", second.err);
 }
 
 #[test]
@@ -177,7 +151,7 @@ fn what_is_built_can_be_looked_up_and_checked() {
         .map(|turn| turn.as_str().unwrap())
         .collect();
     play.extend(&line);
-    assert!(sow(&play).status.success(), "{line:?}");
+    assert_eq!(sow(&play).code, Some(0), "{line:?}");
     let verdict = json(&["tables", "verify", path, "--json"]);
     assert_eq!(
         (&verdict["checked"], &verdict["wrong"]),
@@ -199,7 +173,7 @@ fn margins_count_what_is_banked() {
         ["bao-kingulu", "--columns=2", "--seeds=6"],
     ] {
         let args = [&["tables", "build"], &job[..], &["-o", path]].concat();
-        assert!(sow(&args).status.success());
+        assert_eq!(sow(&args).code, Some(0), "{args:?}");
     }
     for question in [
         "anywoli 0,3,1/2,0,3 N 44-46 last:S",
@@ -227,9 +201,9 @@ fn margins_count_what_is_banked() {
 fn what_no_table_holds_is_unknown() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
-    let output = sow(&["tables", "probe", "owela:start", "--tables", path, "--json"]);
-    assert_eq!(output.status.code(), Some(3));
-    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let run = sow(&["tables", "probe", "owela:start", "--tables", path, "--json"]);
+    assert_eq!(run.code, Some(3));
+    let answer: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(answer["status"], "unknown");
 }
 
@@ -309,15 +283,124 @@ fn bad_wishes_get_one_sentence() {
             "is not a folder of tables",
         ),
     ] {
-        let output = sow(&[&["tables"], args].concat());
-        let complaint = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{args:?} {complaint}");
-        assert_eq!(complaint.trim_end().lines().count(), 1, "{complaint}");
-        assert!(complaint.contains(part), "{args:?}: {complaint}");
+        let run = sow(&[&["tables"], args].concat());
+        assert_eq!(run.code, Some(2), "{args:?} {}", run.err);
+        assert_eq!(run.err.trim_end().lines().count(), 1, "{}", run.err);
+        assert!(run.err.contains(part), "{args:?}: {}", run.err);
     }
     assert_eq!(
         std::fs::read_dir(path).unwrap().count(),
         0,
         "nothing is left behind"
     );
+}
+
+/// A position that the shipped tables hold, and that no search of a few nodes solves.
+const NSOLO: &str = "nsolo 0,0,0,0,1,0,0,0/0,1,0,0,1,0,1,0/0,0,0,0,0,0,0,1/0,0,0,0,0,0,1,0 S";
+
+/// The table that holds it.
+const ITS_TABLE: &str = "data/tables/nsolo-4x8-ndola-6.sowtable";
+
+/// Every command that asks tables, about the position or a record that begins with it, and what its answer
+/// has if a table gave it.
+fn askers(record: &str) -> [(Vec<&str>, &str); 7] {
+    let proven = "\"proven\":true";
+    [
+        (vec!["solve", NSOLO, "--nodes", "1"], "\"exact\""),
+        (vec!["analyse", NSOLO, "--nodes", "100"], proven),
+        (
+            vec!["puzzle", "check", NSOLO, "--nodes", "1"],
+            "\"truth\":\"true\"",
+        ),
+        (
+            vec!["puzzle", "solve", NSOLO, "--nodes", "1"],
+            "\"truth\":\"true\"",
+        ),
+        (vec!["annotate", record, "--nodes", "20"], proven),
+        (
+            vec!["openings", "--from", NSOLO, "--nodes", "20", "--games", "0"],
+            "\"f8:b4\",\"proven\":true",
+        ),
+        (
+            vec![
+                "puzzle",
+                "compose",
+                "nsolo",
+                "--from",
+                "tables",
+                "--goal",
+                "win",
+                "--tasks",
+                "16",
+                "--count",
+                "1",
+                "--interest",
+                "0",
+                "--nodes",
+                "50",
+            ],
+            "\"measures\"",
+        ),
+    ]
+}
+
+fn a_record(folder: &Path) -> String {
+    let path = folder.join("game.txt");
+    let text = format!("game: nsolo\nstart: {NSOLO}\nf8:b4 f7 *\n");
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_command_asks_the_tables_that_come_with_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = a_record(folder.path());
+    for (args, found) in askers(&record) {
+        let args = [&args[..], &["--json"]].concat();
+        let run = sow(&args);
+        assert!(run.out.contains(found), "{args:?}: {}{}", run.out, run.err);
+        let alone = sow(&[&args[..], &["--tables", "none"]].concat());
+        assert!(!alone.out.contains(found), "{args:?}: {}", alone.out);
+    }
+}
+
+#[test]
+fn no_command_answers_from_a_damaged_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = a_record(folder.path());
+    let tables = folder.path().join("tables");
+    std::fs::create_dir(&tables).unwrap();
+    let mut bytes = std::fs::read(ITS_TABLE).unwrap();
+    // All blocks, which lie between the header and the directory.
+    for at in (300..bytes.len() - 2000).step_by(50) {
+        bytes[at] ^= 1;
+    }
+    std::fs::write(tables.join("damaged.sowtable"), bytes).unwrap();
+    for (args, _) in askers(&record) {
+        let args = [&args[..], &["--tables", tables.to_str().unwrap()]].concat();
+        let run = sow(&args);
+        assert_eq!(run.code, Some(2), "{args:?}: {}{}", run.out, run.err);
+        assert!(run.err.contains("damaged"), "{args:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn openings_do_not_go_on_with_what_other_tables_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (diary, book) = (path("diary"), path("book"));
+    for kept in [
+        &["--checkpoint", &diary, "--games", "0"][..],
+        &["--book", &book, "--expand", "1"],
+    ] {
+        let args = [&["openings", "--from", NSOLO, "--nodes", "20"], kept].concat();
+        assert_eq!(sow(&args).code, Some(0));
+        let alone = sow(&[&args[..], &["--tables", "none"]].concat());
+        assert_eq!(alone.code, Some(2), "{}", alone.out);
+        assert!(
+            alone.err.contains("tables nsolo-4x8-ndola-6"),
+            "{}",
+            alone.err
+        );
+    }
 }

@@ -71,7 +71,7 @@ impl<'a> LineReport<'a> {
 
 pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
     let stop = stop_flag()?;
-    let tables = tables::open(args.tables.as_deref())?;
+    let tables = tables::open(args.tables.folder.as_deref())?;
     let book = args.book.as_deref().map(Lookup::read).transpose()?;
     for_each(context, &args.position, |out, question| {
         if !context.json {
@@ -103,9 +103,7 @@ pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
                 stop: &stop,
             },
         )?;
-        if let Some(known) = known {
-            known.finish()?;
-        }
+        Known::finish(known)?;
         let interrupted = stop.load(Ordering::Relaxed);
         Ok(if interrupted && deepest == 0 {
             Status::Stopped

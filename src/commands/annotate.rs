@@ -12,10 +12,12 @@ use crate::report::ending;
 use crate::report::letters::spell;
 use crate::report::table::Table;
 use crate::report::worth::{ScoreReport, worth};
+use crate::tables::{self, Known};
 use anyhow::{Result, anyhow};
 use rayon::prelude::*;
 use serde::Serialize;
 use sow_arena::judge::{Effort, Judge, Opinion, of_ending, rank};
+use sow_endgame::Tables;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::notation::Record;
@@ -24,6 +26,7 @@ use sow_engine::rules::Fate;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_engine::turn::{TurnEnd, turns};
+use sow_search::Endgames;
 use sow_search::analyse::Score;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -159,6 +162,7 @@ pub(crate) fn run(context: &Context, args: &AnnotateArgs) -> Result<Status> {
         replayed.push((record, played));
     }
     let stop = stop_flag()?;
+    let tables = tables::open(args.tables.folder.as_deref())?;
     let positions: usize = replayed
         .iter()
         .map(|(_, played)| played.turns.len() + 1)
@@ -171,9 +175,9 @@ pub(crate) fn run(context: &Context, args: &AnnotateArgs) -> Result<Status> {
     let annotated: Vec<Option<Annotated>> = on_threads(args.threads, || {
         replayed
             .into_par_iter()
-            .map(|(record, played)| annotate(args, record, &played, &stop, &|| bar.inc(1)))
-            .collect()
-    })?;
+            .map(|(record, played)| annotate(args, record, &played, &tables, &stop, &|| bar.inc(1)))
+            .collect::<Result<_>>()
+    })??;
     bar.finish_and_clear();
     let complete = annotated.iter().all(Option::is_some);
     let annotated: Vec<Annotated> = annotated.into_iter().flatten().collect();
@@ -203,16 +207,23 @@ fn annotate(
     args: &AnnotateArgs,
     record: Record,
     replayed: &Replayed,
+    tables: &Tables,
     stop: &AtomicBool,
     done: &(dyn Fn() + Sync),
-) -> Option<Annotated> {
+) -> Result<Option<Annotated>> {
+    let known = Known::new(tables, replayed.rules, replayed.start.columns);
     let visitor = Opinions {
         args,
         replayed,
+        known: known.as_ref(),
         stop,
         done,
     };
-    let (opinions, never) = games::visit(replayed.rules, replayed.start.columns, visitor)?;
+    let judged = games::visit(replayed.rules, replayed.start.columns, visitor);
+    Known::finish(known)?;
+    let Some((opinions, never)) = judged else {
+        return Ok(None);
+    };
     let notes = replayed
         .turns
         .iter()
@@ -222,7 +233,7 @@ fn annotate(
             note(args, before, &turn.text, &opinions[0], &opinions[1], never)
         })
         .collect();
-    Some(Annotated {
+    Ok(Some(Annotated {
         notes,
         result: match &replayed.game.ending {
             Some(ending) => ending::describe(ending),
@@ -234,7 +245,7 @@ fn annotate(
             Fate::MoverLoses => "by these rules they lose the game",
         },
         record,
-    })
+    }))
 }
 
 /// Judges with the game's own types: an opinion on each position, the last one included, and the
@@ -242,6 +253,8 @@ fn annotate(
 struct Opinions<'a> {
     args: &'a AnnotateArgs,
     replayed: &'a Replayed,
+    /// The endgame tables that fit.
+    known: Option<&'a Known<'a>>,
     stop: &'a AtomicBool,
     done: &'a (dyn Fn() + Sync),
 }
@@ -257,7 +270,8 @@ impl GameVisitor for Opinions<'_> {
             memory: usize::try_from(self.args.memory).unwrap_or(usize::MAX),
             ..Effort::nodes(self.args.nodes)
         };
-        let judge = Judge::new(&game, usize::from(game.seeds(&start)), effort);
+        let known = self.known.map(|known| known as &dyn Endgames<G::Position>);
+        let judge = Judge::new(&game, usize::from(game.seeds(&start)), effort, known);
         let mut opinions = Vec::new();
         // From the end backwards, so that what is proven there helps the proofs before it.
         opinions.push(match &self.replayed.game.ending {

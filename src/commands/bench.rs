@@ -101,23 +101,3 @@ impl GameVisitor for Search {
         analyse(&game, &position, &wish, &limits, &mut |_| {}).nodes
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_signature_is_the_same_twice() {
-        let nodes = || {
-            POSITIONS
-                .iter()
-                .map(|&(text, depth)| {
-                    let setup = position(text).expect("a position");
-                    let rules = Rules::default_for(setup.game);
-                    games::visit(rules, setup.columns, Search { setup, depth })
-                })
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(nodes(), nodes());
-    }
-}

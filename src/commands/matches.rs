@@ -73,14 +73,7 @@ pub(crate) fn run(context: &Context, args: &MatchArgs) -> Result<Status> {
             args.players.len()
         );
     }
-    let seats = args
-        .players
-        .iter()
-        .map(|player| players::parse(player, first.setup.game))
-        .collect::<Result<Vec<_>>>()?;
-    if seats.iter().any(Seat::is_timed) {
-        context.note("players limited by time play other games each time");
-    }
+    let seats = players::seated(context, &args.players, first.setup.game)?;
     let results = on_threads(args.threads, || {
         games::visit(
             first.rules,
@@ -122,11 +115,10 @@ impl GameVisitor for Play<'_> {
     type Output = Result<Vec<Standing>>;
 
     fn visit<G: Game + 'static>(self, game: G) -> Result<Vec<Standing>> {
-        let starts = self.questions.iter();
         let arena = Match {
             game: &game,
             openings: Openings {
-                starts: starts.map(|start| game.position(&start.setup)).collect(),
+                starts: input::positions(&game, self.questions),
                 turns: self.args.random_turns as usize,
                 uneven: i32::try_from(self.args.uneven.saturating_mul(100)).ok(),
             },

@@ -8,6 +8,7 @@ use crate::cli::OpeningsArgs;
 use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::players::{self, Seat};
+use crate::tables::{self, Known};
 use anyhow::{Result, anyhow, bail};
 use sow_arena::first_turns::Series;
 use sow_arena::judge::Effort;
@@ -19,13 +20,20 @@ pub(crate) fn run(context: &Context, args: &OpeningsArgs) -> Result<Status> {
     if args.time.is_some() {
         context.note("what is limited by time comes out differently each time");
     }
+    let tables = tables::open(args.tables.folder.as_deref())?;
+    let known = Known::new(&tables, question.rules, question.setup.columns);
     if args.setups.setups {
-        setups::run(context, args, &question)
+        setups::run(context, args, &question, known)
     } else if let Some(path) = &args.book {
-        book::run(context, args, &question, path)
+        book::run(context, args, &question, known, path)
     } else {
-        first::run(context, args, &question)
+        first::run(context, args, &question, known)
     }
+}
+
+/// The tables that are asked, in words that follow the other things that the work depends on.
+fn asked(known: Option<&Known<'_>>) -> String {
+    known.map_or_else(String::new, |known| format!(", tables {}", known.names()))
 }
 
 /// Where everything begins.
@@ -78,14 +86,7 @@ fn series(args: &OpeningsArgs) -> Series {
 
 /// The players of South and North.
 fn seats(context: &Context, args: &OpeningsArgs, game: GameKind) -> Result<[Seat; 2]> {
-    let seats = args
-        .players
-        .iter()
-        .map(|player| players::parse(player, game))
-        .collect::<Result<Vec<_>>>()?;
-    if seats.iter().any(Seat::is_timed) {
-        context.note("players limited by time play other games each time");
-    }
+    let seats = players::seated(context, &args.players, game)?;
     if args.waver == 0.0 && args.games > 1 {
         context.note("with --waver 0 players who search may play one game over and over, and intervals mean nothing");
     }

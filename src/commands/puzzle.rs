@@ -9,9 +9,12 @@ pub(crate) use solve::{end_mark, key_moments};
 use crate::cli::{PuzzleCommand, PuzzleLimits};
 use crate::context::{Context, Status};
 use crate::input::Question;
+use crate::tables::Known;
 use anyhow::{Result, anyhow};
-use sow_puzzle::{Stipulation, Truth};
-use sow_search::Limits;
+use sow_engine::game::Board;
+use sow_puzzle::judge::Method;
+use sow_puzzle::{Means, Stipulation, Truth};
+use sow_search::{Endgames, Limits};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -40,13 +43,21 @@ fn name(question: &Question) -> String {
     puzzle.map_or_else(|| question.setup.to_string(), |puzzle| puzzle.id.clone())
 }
 
-fn limits<'a>(args: &PuzzleLimits, stop: &'a AtomicBool) -> Limits<'a> {
-    Limits {
-        nodes: args.nodes.unwrap_or(u64::MAX),
-        deadline: args.time.and_then(|time| Instant::now().checked_add(time)),
-        stop: Some(stop),
-        memory: usize::try_from(args.memory).unwrap_or(usize::MAX),
-        ..Limits::default()
+fn means<'a, P: Board>(
+    args: &PuzzleLimits,
+    known: Option<&'a Known<'a>>,
+    stop: &'a AtomicBool,
+) -> Means<'a, P> {
+    Means {
+        limits: Limits {
+            nodes: args.nodes.unwrap_or(u64::MAX),
+            deadline: args.time.and_then(|time| Instant::now().checked_add(time)),
+            stop: Some(stop),
+            memory: usize::try_from(args.memory).unwrap_or(usize::MAX),
+            ..Limits::default()
+        },
+        method: Method::Both,
+        endgames: known.map(|known| known as &dyn Endgames<P>),
     }
 }
 

@@ -3,14 +3,14 @@
 use crate::cli::SelfPlayArgs;
 use crate::context::{Context, Status};
 use crate::input::{self, Question};
-use crate::long_work::{progress, stop_flag};
+use crate::long_work::{progress, stop_flag, thread_pool};
 use crate::players::{self, Seat};
 use crate::report::record::record;
 use anyhow::{Context as _, Result, anyhow, bail};
-use rayon::prelude::*;
 use sow_arena::matches::Entrant;
 use sow_arena::opening::Openings;
 use sow_arena::selfplay::SelfPlay;
+use sow_arena::spread::in_order;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::kind::GameKind;
@@ -31,12 +31,7 @@ pub(crate) fn run(context: &Context, args: &SelfPlayArgs) -> Result<Status> {
     };
     let questions = input::alike(context, &start)?;
     let first = &questions[0];
-    let seats = [&args.south, &args.north].map(|player| players::parse(player, first.setup.game));
-    let [south, north] = seats;
-    let seats = [south?, north?];
-    if seats.iter().any(Seat::is_timed) {
-        context.note("players limited by time play other games each time");
-    }
+    let seats = players::seated(context, [&args.south, &args.north], first.setup.game)?;
     games::visit(
         first.rules,
         first.setup.columns,
@@ -61,7 +56,7 @@ struct Play<'a> {
     context: &'a Context,
     args: &'a SelfPlayArgs,
     questions: &'a [Question],
-    seats: &'a [Seat; 2],
+    seats: &'a [Seat],
     stop: &'a AtomicBool,
 }
 
@@ -69,11 +64,10 @@ impl GameVisitor for Play<'_> {
     type Output = Result<()>;
 
     fn visit<G: Game + 'static>(self, game: G) -> Result<()> {
-        let starts = self.questions.iter();
         let selfplay = SelfPlay {
             game: &game,
             openings: Openings {
-                starts: starts.map(|start| game.position(&start.setup)).collect(),
+                starts: input::positions(&game, self.questions),
                 turns: self.args.random_turns as usize,
                 uneven: None,
             },
@@ -117,19 +111,16 @@ impl GameVisitor for Play<'_> {
             "{bar:30} {pos} of {len} games, {per_sec}, {eta} left",
         );
         bar.set_position(done as u64);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.args.threads.map_or(0, |threads| threads as usize))
-            .build()
-            .context("the threads cannot be started")?;
+        let pool = thread_pool(self.args.threads)?;
         let left = &numbers[done..];
         let (sender, finished) = mpsc::sync_channel(1024);
         std::thread::scope(|scope| {
             let (pool, selfplay, headers, stop) = (&pool, &selfplay, &headers, self.stop);
             scope.spawn(move || {
                 pool.install(|| {
-                    // Bridged, not split, so that games begin in their order and few wait to be written.
-                    let games = left.iter().enumerate().par_bridge();
-                    games.for_each_with(sender, |sender, (place, &number)| {
+                    // Few wait to be written, as games begin in their order.
+                    in_order(left.len(), &|place| {
+                        let number = left[place];
                         if stop.load(Ordering::Relaxed) {
                             return;
                         }

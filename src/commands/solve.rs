@@ -130,7 +130,7 @@ pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
         );
     }
     let stop = stop_flag()?;
-    let tables = tables::open(args.tables.as_deref())?;
+    let tables = tables::open(args.tables.folder.as_deref())?;
     for_each(context, &args.position, |out, question| {
         let begun = Instant::now();
         let known = Known::new(&tables, question.rules, question.setup.columns);
@@ -145,9 +145,7 @@ pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
                 stop: &stop,
             },
         )?;
-        if let Some(known) = known {
-            known.finish()?;
-        }
+        Known::finish(known)?;
         let time = begun.elapsed();
         if context.json {
             write_json(out, &report(args, question, &found, time))?;

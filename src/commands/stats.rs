@@ -9,8 +9,8 @@ use crate::records::{self, rules_and_start};
 use crate::report::statistics_page;
 use crate::report::table::Table;
 use anyhow::{Result, anyhow, bail};
-use rayon::prelude::*;
 use serde::Serialize;
+use sow_arena::spread::try_spread;
 use sow_arena::statistics::{Distribution, Openings, Results, Share, Statistics};
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
@@ -181,6 +181,9 @@ fn distinct(games: &[Known]) -> usize {
     lines.collect::<HashSet<_>>().len()
 }
 
+/// Games that are counted in one go.
+const PART: usize = 64;
+
 /// Counts all games.
 struct Count<'a> {
     games: &'a [Known],
@@ -191,9 +194,10 @@ impl GameVisitor for Count<'_> {
     type Output = Result<Statistics>;
 
     fn visit<G: Game + 'static>(self, game: G) -> Result<Statistics> {
-        self.games
-            .par_iter()
-            .try_fold(Statistics::default, |mut statistics, known| {
+        let parts: Vec<&[Known]> = self.games.chunks(PART).collect();
+        let counted = try_spread(parts.len(), |index| {
+            let mut statistics = Statistics::default();
+            for known in parts[index] {
                 let moves: Vec<&str> = known
                     .record
                     .moves
@@ -207,12 +211,14 @@ impl GameVisitor for Count<'_> {
                         let line = known.record.moves[number].line;
                         anyhow!("{}, line {line}, move {}: {error}", known.file, number + 1)
                     })?;
-                Ok(statistics)
-            })
-            .try_reduce(Statistics::default, |mut a, b| {
-                a.join(&b);
-                Ok(a)
-            })
+            }
+            anyhow::Ok(statistics)
+        })?;
+        let mut all = Statistics::default();
+        for statistics in &counted {
+            all.join(statistics);
+        }
+        Ok(all)
     }
 }
 

@@ -17,11 +17,21 @@ pub(crate) fn start(args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_sow"))
         .args(args)
         .env("NO_COLOR", "1")
+        .env_remove("SOW_TABLES")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap()
+}
+
+/// Tells a run to stop, as Ctrl-C does.
+#[cfg(unix)]
+pub(crate) fn interrupt(child: &Child) {
+    let told = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(told.unwrap().success());
 }
 
 pub(crate) fn finish(child: Child) -> Run {

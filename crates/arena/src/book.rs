@@ -11,7 +11,7 @@
 
 use crate::first_turns::{Branch, FirstTurns, Reach};
 use crate::judge::{of_ending, rank};
-use rayon::prelude::*;
+use crate::spread::spread;
 use sow_engine::game::{Board, Game};
 use sow_search::analyse::Score;
 use std::collections::HashMap;
@@ -167,26 +167,25 @@ impl<P: Board> Book<P> {
         let Some(branches) = first_turns.extend(&root, stop) else {
             return false;
         };
-        let judged: Option<Vec<_>> = branches
-            .into_par_iter()
-            .map(|branch| {
-                let known = match &branch.reach {
-                    Reach::Position(at) => self.places.get(&(ply, *at)).copied(),
-                    Reach::Over(_) => None,
-                };
-                let score = match (known, &branch.reach) {
-                    (Some(known), _) => self.entries[known].judged,
-                    (None, Reach::Position(_)) => first_turns.opinion(&branch, stop)?.score,
-                    (None, Reach::Over(ending)) => of_ending(ending, first_turns.game),
-                };
-                Some((branch, score))
-            })
-            .collect();
-        let Some(judged) = judged else {
+        let judged = spread(branches.len(), |index| {
+            let known = match &branches[index].reach {
+                Reach::Position(at) => self.places.get(&(ply, *at)).copied(),
+                Reach::Over(_) => None,
+            };
+            match (known, &branches[index].reach) {
+                (Some(known), _) => Some(self.entries[known].judged),
+                (None, Reach::Position(_)) => {
+                    let opinion = first_turns.opinion(&branches[index], stop);
+                    opinion.map(|opinion| opinion.score)
+                }
+                (None, Reach::Over(ending)) => Some(of_ending(ending, first_turns.game)),
+            }
+        });
+        let Some(scores) = judged.into_iter().collect::<Option<Vec<_>>>() else {
             return false;
         };
         let mut steps = Vec::new();
-        for (branch, score) in judged {
+        for (branch, score) in branches.into_iter().zip(scores) {
             let target = match branch.reach {
                 Reach::Over(_) => Target::Over(score),
                 Reach::Position(position) => {
@@ -271,6 +270,7 @@ mod tests {
                     proof: 0,
                     ..Effort::nodes(200)
                 },
+                endgames: None,
             };
             let start = game.position(&game.rules().start(game.columns()));
             let stop = AtomicBool::new(false);

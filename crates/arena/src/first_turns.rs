@@ -10,6 +10,7 @@ use sow_engine::side::Side;
 use sow_engine::trace::Unobserved;
 use sow_engine::turn::{TurnEnd, append_text, turns};
 use sow_random::Stream;
+use sow_search::Endgames;
 use std::sync::atomic::AtomicBool;
 
 /// Where a sequence of turns led.
@@ -39,16 +40,15 @@ pub struct FirstTurns<'game, G: Game> {
     pub game: &'game G,
     /// What each judgement may spend.
     pub effort: Effort,
+    /// The endgame table that is asked, if there is one.
+    pub endgames: Option<&'game dyn Endgames<G::Position>>,
 }
 
-impl<G: Game> FirstTurns<'_, G> {
+impl<'game, G: Game> FirstTurns<'game, G> {
     /// A fresh judge: what it says must not depend on what it was asked before.
-    fn judge(&self, position: &G::Position) -> Judge<'_, G> {
-        Judge::new(
-            self.game,
-            usize::from(self.game.seeds(position)),
-            self.effort,
-        )
+    fn judge(&self, position: &G::Position, effort: Effort) -> Judge<'game, G> {
+        let seeds = usize::from(self.game.seeds(position));
+        Judge::new(self.game, seeds, effort, self.endgames)
     }
 
     /// The branches one turn longer than `branch`; none where it is over. Of Nsolo's strips, which
@@ -134,14 +134,13 @@ impl<G: Game> FirstTurns<'_, G> {
             proof: 0,
             ..self.effort
         };
-        let judge = Judge::new(self.game, usize::from(self.game.seeds(at)), effort);
-        judge.judge(&[], at, stop)?.decision
+        self.judge(at, effort).judge(&[], at, stop)?.decision
     }
 
     /// What a branch leads to; `None` if `stop` was set.
     pub fn opinion(&self, branch: &Branch<G::Position>, stop: &AtomicBool) -> Option<Opinion> {
         match &branch.reach {
-            Reach::Position(at) => self.judge(at).judge(&branch.before, at, stop),
+            Reach::Position(at) => self.judge(at, self.effort).judge(&branch.before, at, stop),
             Reach::Over(ending) => Some(Opinion {
                 score: of_ending(ending, self.game),
                 line: Vec::new(),

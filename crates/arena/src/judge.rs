@@ -4,7 +4,7 @@ use sow_engine::game::{Decision, Ending, Game};
 use sow_engine::side::Side;
 use sow_search::analyse::{Analyser, MOST_DEPTH, Score, Wish};
 use sow_search::evaluate::Weights;
-use sow_search::{Limits, Objective, Solver};
+use sow_search::{Endgames, Limits, Objective, Solver};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -59,18 +59,30 @@ pub struct Judge<'game, G: Game> {
 }
 
 impl<'game, G: Game> Judge<'game, G> {
-    /// A judge of positions of at most `seeds` seeds.
-    pub fn new(game: &'game G, seeds: usize, effort: Effort) -> Self {
+    /// A judge of positions of at most `seeds` seeds, who asks `endgames`.
+    pub fn new(
+        game: &'game G,
+        seeds: usize,
+        effort: Effort,
+        endgames: Option<&'game dyn Endgames<G::Position>>,
+    ) -> Self {
         // The winner of a two-row game is told by the seeds, and they are what people ask for.
         let objective = if game.kind().has_four_rows() {
             Objective::Outcome
         } else {
             Objective::Margin
         };
+        let memory = effort.memory / 2;
+        let mut solver = Solver::new(game, objective, seeds, memory);
+        let mut analyser = Analyser::new(game, Weights::of(game.kind()), seeds, memory);
+        if let Some(endgames) = endgames {
+            solver = solver.with_endgames(endgames);
+            analyser = analyser.with_endgames(endgames);
+        }
         Self {
             game,
-            solver: Solver::new(game, objective, seeds, effort.memory / 2),
-            analyser: Analyser::new(game, Weights::of(game.kind()), seeds, effort.memory / 2),
+            solver,
+            analyser,
             effort,
         }
     }

@@ -15,5 +15,6 @@ pub mod opening;
 pub mod player;
 pub mod rating;
 pub mod selfplay;
+pub mod spread;
 pub mod statistics;
 pub mod tally;

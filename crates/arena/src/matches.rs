@@ -3,7 +3,7 @@
 use crate::game::{Played, play};
 use crate::opening::Openings;
 use crate::player::{Player, Settings};
-use rayon::prelude::*;
+use crate::spread::try_spread;
 use sow_engine::game::Game;
 use sow_random::Stream;
 use std::ops::Range;
@@ -73,10 +73,10 @@ impl<G: Game> Match<'_, G> {
         entrants: [&dyn Entrant<G>; 2],
         numbers: Range<u64>,
     ) -> Result<Vec<Pair<G::Position>>, String> {
-        numbers
-            .into_par_iter()
-            .map(|number| self.pair(entrants, number))
-            .collect()
+        let count = numbers.end.saturating_sub(numbers.start);
+        try_spread(count as usize, |index| {
+            self.pair(entrants, numbers.start + index as u64)
+        })
     }
 
     fn pair(

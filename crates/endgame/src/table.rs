@@ -131,6 +131,21 @@ impl Table {
         visit(self.domain.rules, self.domain.columns, place)
     }
 
+    /// The value of a position of a layer by its number, `None` if the table has no such layer.
+    ///
+    /// # Errors
+    /// [`TableError`] if the file cannot be read or the block is damaged.
+    ///
+    /// # Panics
+    /// If the layer has no position of that number.
+    pub fn entry(&self, layer: Layer, index: u64) -> Result<Option<Value>, TableError> {
+        let Some(at) = self.record_of(layer) else {
+            return Ok(None);
+        };
+        let held = self.held(at, index)?;
+        Ok(Some(self.domain.scale().value(held)))
+    }
+
     /// Compressed bytes of a layer's blocks.
     pub fn layer_bytes(&self, layer: Layer) -> u64 {
         self.records
@@ -147,14 +162,10 @@ impl Table {
     /// # Errors
     /// [`TableError`] if the file cannot be read or the block is damaged.
     pub fn probe<B: Board>(&self, board: &B) -> Result<Option<Value>, TableError> {
-        let Some((layer, index)) = self.domain.find(board) else {
-            return Ok(None);
-        };
-        let Some(at) = self.record_of(layer) else {
-            return Ok(None);
-        };
-        let held = self.held(at, index)?;
-        Ok(Some(self.domain.scale().value(held)))
+        match self.domain.find(board) {
+            Some((layer, index)) => self.entry(layer, index),
+            None => Ok(None),
+        }
     }
 
     /// South's seeds minus North's that are out of play: what [`Table::probe`] leaves out of a margin.

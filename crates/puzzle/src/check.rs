@@ -1,10 +1,9 @@
 //! Whether a problem is what it says: true, with one solution, and the stated one.
 
-use crate::judge::{Choice, Judge, Next, State, Truth};
+use crate::Stipulation;
+use crate::judge::{Choice, Judge, Means, Next, State, Truth};
 use crate::stipulation::Goal;
-use crate::{Stipulation, judge::Method};
 use sow_engine::game::{Board, Game};
-use sow_search::Limits;
 
 /// What was found out about a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,10 +54,9 @@ pub fn check<G: Game>(
     position: &G::Position,
     stipulation: Stipulation,
     solution: &[String],
-    limits: &Limits<'_>,
-    method: Method,
+    means: &Means<'_, G::Position>,
 ) -> Report {
-    let judge = Judge::new(game, stipulation, position, limits, method);
+    let judge = Judge::new(game, stipulation, position, means);
     let root = judge.root(position);
     let mut report = Report {
         truth: judge.holds(&root),
@@ -72,7 +70,7 @@ pub fn check<G: Game>(
         // A draw is saved only where no more can be had; the only move keeps all that can be had.
         Goal::Draw | Goal::OnlyMove if report.truth != Truth::No => {
             let win = Stipulation::win(stipulation.side);
-            let wins = Judge::new(game, win, position, limits, method);
+            let wins = Judge::new(game, win, position, means);
             Some(wins).filter(|wins| wins.holds(&wins.root(position)) == Truth::Yes)
         }
         _ => None,
@@ -111,6 +109,24 @@ pub fn check<G: Game>(
             .unwrap_or_default();
     }
     report
+}
+
+/// How many later turns of a right solution have others beside them; `None` if it is wrong.
+pub(crate) fn cooks<G: Game>(
+    judge: &Judge<'_, G>,
+    position: &G::Position,
+    solution: &[String],
+) -> Option<usize> {
+    let mut report = Report {
+        truth: Truth::Yes,
+        keys: Vec::new(),
+        open: Vec::new(),
+        faults: Vec::new(),
+        refutation: Vec::new(),
+        cooks: Vec::new(),
+    };
+    follow(judge, judge.root(position), solution, &mut report);
+    report.faults.is_empty().then_some(report.cooks.len())
 }
 
 /// Follows the stated solution.

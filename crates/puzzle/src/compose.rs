@@ -1,11 +1,12 @@
-//! New problems: positions from careless games and from seeds thrown onto the board, searched for a goal
-//! that exactly one first turn reaches.
+//! New problems: positions from careless games, from seeds thrown onto the board or from endgame tables,
+//! searched for a goal that exactly one first turn reaches.
 //!
 //! Work is numbered in tasks. What a task finds depends on the seed and its number alone, on any number
 //! of threads; a [`Collection`] takes the finds in the order of the tasks and refuses near duplicates.
 
+use crate::check;
 use crate::file::Puzzle;
-use crate::judge::{Choice, Judge, Method, Truth};
+use crate::judge::{Choice, Judge, Means, Method, Truth};
 use crate::measures::{self, Measures};
 use crate::stipulation::{Feat, Goal, Stipulation};
 use crate::tree;
@@ -21,8 +22,9 @@ use sow_engine::trace::Unobserved;
 use sow_engine::turn::{self, TurnEnd};
 use sow_random::Stream;
 use sow_search::proof_number::TreeLimits;
-use sow_search::{Limits, Objective, ProofNumber, Solution};
+use sow_search::{Endgames, Limits, Objective, ProofNumber, Solution, Status};
 use std::collections::HashSet;
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -32,12 +34,16 @@ const LONGEST_GAME: usize = 300;
 const OPENING: usize = 4;
 /// How many of the last positions of a game are looked at.
 const LAST: usize = 24;
-/// How many thrown positions one task looks at.
+/// How many thrown or drawn positions one task looks at.
 const THROWN: usize = 24;
+/// How often a task draws to get them.
+const DRAWS: usize = 400;
 /// Fewest and most first turns to choose from.
 const CHOICES: RangeInclusive<usize> = 3..=30;
 /// Most turns of a `win in N turns`.
 const MOST_TURNS: u32 = 3;
+/// Turns in which seeds are to be captured.
+const CAPTURE_TURNS: u32 = 2;
 /// Most turns of a solution.
 const LONGEST: usize = 15;
 /// Bytes for the tables of one position.
@@ -136,37 +142,63 @@ impl Collection {
     }
 }
 
+/// Draws a position in which something may be hidden, South to move; `None` for a blank.
+pub type Draw<'a> = dyn Fn(&mut Stream) -> Option<Setup> + Sync + 'a;
+
+/// What problems are looked for, and how.
+#[derive(Clone)]
+pub struct Quest<'a, P> {
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// Nodes for each question; a position that needs more is passed over.
+    pub nodes: u64,
+    /// Beginnings of stipulations without the player, such as `win in` or `save the draw`; none for every
+    /// kind but `capture` and `find the only move`, which are looked for only where they are named.
+    pub goals: Vec<String>,
+    /// The endgame table that is asked, if there is one.
+    pub endgames: Option<&'a dyn Endgames<P>>,
+    /// Where positions are drawn from instead of games and thrown seeds.
+    pub draw: Option<&'a Draw<'a>>,
+}
+
+impl<P> fmt::Debug for Quest<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Quest")
+            .field("seed", &self.seed)
+            .field("nodes", &self.nodes)
+            .field("goals", &self.goals)
+            .field("endgames", &self.endgames)
+            .field("draw", &self.draw.is_some())
+            .finish()
+    }
+}
+
 /// Finds problems of one game on one board.
 #[derive(Debug)]
 pub struct Composer<'game, G: Game> {
     game: &'game G,
-    /// The seed of the random numbers.
-    seed: u64,
-    /// Nodes for each question; a position that needs more is passed over.
-    nodes: u64,
-    /// The goals wanted, all if empty.
-    goals: Vec<String>,
+    quest: Quest<'game, G::Position>,
     /// Positions looked at, by all tasks: several games come through the same one.
     known: DashMap<Setup, Option<Arc<Problem>>>,
 }
 
 impl<'game, G: Game> Composer<'game, G> {
-    /// A composer. `goals` are beginnings of stipulations without the player, such as `win in` or `save
-    /// the draw`; none for every kind.
-    pub fn new(game: &'game G, seed: u64, nodes: u64, goals: Vec<String>) -> Self {
+    /// A composer.
+    pub fn new(game: &'game G, quest: Quest<'game, G::Position>) -> Self {
         Self {
             game,
-            seed,
-            nodes,
-            goals,
+            quest,
             known: DashMap::new(),
         }
     }
 
     /// The problems of one task, the most interesting first.
     pub fn task(&self, number: u64, limits: &Limits<'game>) -> Vec<Arc<Problem>> {
-        let mut stream = Stream::new(self.seed, number);
-        let positions = if self.game.kind().has_four_rows() && number % 2 == 1 {
+        let mut stream = Stream::new(self.quest.seed, number);
+        let positions = if let Some(draw) = self.quest.draw {
+            let drawn = (0..DRAWS).filter_map(|_| draw(&mut stream)).take(THROWN);
+            drawn.map(|setup| self.game.position(&setup)).collect()
+        } else if self.game.kind().has_four_rows() && number % 2 == 1 {
             self.thrown(&mut stream)
         } else {
             self.played(&mut stream)
@@ -292,13 +324,24 @@ impl<'game, G: Game> Composer<'game, G> {
     }
 
     fn wants(&self, stipulation: Stipulation) -> bool {
+        let goals = &self.quest.goals;
         let text = stipulation.to_string();
         let goal = text.split_once(" and ").map_or("", |(_, goal)| goal);
-        self.goals.is_empty()
-            || self
-                .goals
-                .iter()
-                .any(|wanted| goal.starts_with(wanted.as_str()))
+        goals.is_empty() || goals.iter().any(|wanted| goal.starts_with(wanted.as_str()))
+    }
+
+    /// Whether a goal is wanted by name.
+    fn names(&self, goal: &str) -> bool {
+        let goals = &self.quest.goals;
+        goals.iter().any(|wanted| wanted.starts_with(goal))
+    }
+
+    fn means(&self, limits: &Limits<'game>, method: Method) -> Means<'game, G::Position> {
+        Means {
+            limits: *limits,
+            method,
+            endgames: self.quest.endgames,
+        }
     }
 
     /// The problem of a position, if it is one.
@@ -308,7 +351,7 @@ impl<'game, G: Game> Composer<'game, G> {
             return None;
         }
         let limits = Limits {
-            nodes: self.nodes,
+            nodes: self.quest.nodes,
             memory: MEMORY,
             threads: 1,
             line: true,
@@ -323,7 +366,7 @@ impl<'game, G: Game> Composer<'game, G> {
         if !CHOICES.contains(&usize::try_from(count).ok()?) {
             return None;
         }
-        let find = |stipulation| self.with_one_key(position, stipulation, &limits);
+        let find = |stipulation| self.with_one_key(position, stipulation, stipulation, &limits);
         if game.kind() == GameKind::Omweso {
             for feat in [Feat::Akawumbi, Feat::EmitweEbiri, Feat::FrontRow] {
                 for turns in 2..=MOST_TURNS {
@@ -334,49 +377,106 @@ impl<'game, G: Game> Composer<'game, G> {
                 }
             }
         }
-        let objective = if game.kind().has_four_rows() {
+        if self.names("capture") {
+            let found = self
+                .most_captured(position, &limits)
+                .and_then(|most| find(south(Goal::Capture(most), Some(CAPTURE_TURNS))));
+            if found.is_some() {
+                return found;
+            }
+        }
+        let four_rows = game.kind().has_four_rows();
+        let objective = if four_rows {
             Objective::Outcome
         } else {
             Objective::Margin
         };
-        let seeds = usize::from(game.seeds(position));
-        let solver = ProofNumber::new(game, objective, seeds, MEMORY / 2);
-        let whole: Solution = solver.solve(position, &limits, &mut |_| {});
-        match whole.outcome()? {
-            Some(Side::South) => {
-                let win = find(south(Goal::Win, None));
-                if win.is_some() {
-                    return win;
-                }
-                // Everybody wins: ask for more, or for haste.
-                let lead = whole.margin().and_then(|margin| u16::try_from(margin).ok());
-                let lead = lead.filter(|_| !game.kind().has_four_rows());
-                let by_seeds = lead.and_then(|lead| find(south(Goal::Lead(lead), None)));
-                by_seeds.or_else(|| {
-                    (2..=MOST_TURNS).find_map(|turns| find(south(Goal::Win, Some(turns))))
-                })
-            }
-            None => find(south(Goal::Draw, None)),
-            Some(Side::North) => None,
+        let seeds = game.seeds(position);
+        let mut solver = ProofNumber::new(game, objective, seeds.into(), MEMORY / 2);
+        if let Some(endgames) = self.quest.endgames {
+            solver = solver.with_endgames(endgames);
         }
+        let whole: Solution = solver.solve(position, &limits, &mut |_| {});
+        let best = match whole.outcome()? {
+            Some(Side::South) => south(Goal::Win, None),
+            None => south(Goal::Draw, None),
+            Some(Side::North) => return None,
+        };
+        let found = find(best);
+        if found.is_some() {
+            return found;
+        }
+        if self.names("find the only move") {
+            let only = south(Goal::OnlyMove, None);
+            let found = self.with_one_key(position, only, best, &limits);
+            if found.is_some() {
+                return found;
+            }
+        }
+        if best.goal == Goal::Draw {
+            return None;
+        }
+        // Everybody wins: ask for more, or for haste.
+        let lead = whole.margin().and_then(|margin| u16::try_from(margin).ok());
+        let by_seeds = lead.filter(|_| !four_rows).and_then(|lead| {
+            let lost = position.contents().stores[position.side().other().index()];
+            let is_all = i32::from(lead) == i32::from(seeds) - 2 * i32::from(lost);
+            let goal = if is_all {
+                Goal::Everything
+            } else {
+                Goal::Lead(lead)
+            };
+            find(south(goal, None))
+        });
+        let in_time = |goal| {
+            let mut turns = 2..=MOST_TURNS;
+            turns.find_map(|turns| find(south(goal, Some(turns))))
+        };
+        by_seeds
+            .or_else(|| in_time(Goal::Win))
+            .or_else(|| in_time(Goal::Everything))
     }
 
-    /// The problem of a stipulation, if it is true, not too easy, and one first turn alone does it.
+    /// The most seeds that can be captured for certain in [`CAPTURE_TURNS`] turns; `None` if there are
+    /// none, or if the limits do not allow to tell.
+    fn most_captured(&self, position: &G::Position, limits: &Limits<'game>) -> Option<u16> {
+        let (mut sure, mut beyond) = (0, self.game.seeds(position) + 1);
+        while beyond - sure > 1 {
+            let seeds = sure + (beyond - sure) / 2;
+            let stipulation = Stipulation {
+                side: position.side(),
+                goal: Goal::Capture(seeds),
+                turns: Some(CAPTURE_TURNS),
+            };
+            let means = self.means(limits, Method::Both);
+            let judge = Judge::new(self.game, stipulation, position, &means);
+            match judge.holds(&judge.root(position)) {
+                Truth::Yes => sure = seeds,
+                Truth::No => beyond = seeds,
+                Truth::Open => return None,
+            }
+        }
+        (sure > 0).then_some(sure)
+    }
+
+    /// The problem in which `stated` is asked and `meant` is what it comes to, if it is true, not too easy,
+    /// and one first turn alone does it.
     fn with_one_key(
         &self,
         position: &G::Position,
-        stipulation: Stipulation,
+        stated: Stipulation,
+        meant: Stipulation,
         limits: &Limits<'game>,
     ) -> Option<Problem> {
-        if !self.wants(stipulation) {
+        if !self.wants(stated) {
             return None;
         }
         let game = self.game;
-        let judge = Judge::new(game, stipulation, position, limits, Method::Both);
+        let judge = Judge::new(game, meant, position, &self.means(limits, Method::Both));
         let root = judge.root(position);
         if judge.is_bounded() {
             let (truth, fewest) = judge.reach().fewest(&judge, &root);
-            if truth != Truth::Yes || Some(fewest) != stipulation.turns {
+            if truth != Truth::Yes || Some(fewest) != meant.turns {
                 return None;
             }
         }
@@ -393,16 +493,17 @@ impl<'game, G: Game> Composer<'game, G> {
         let key = key?;
         let (solution, plies, nodes) = self.line(&judge, position, limits)?;
         let is_right = solution.first()?.split('+').next() == Some(&key.turn.text);
-        let is_short = solution.len() < 3 && stipulation.goal != Goal::Draw;
+        let is_short = solution.len() < 3 && meant.goal != Goal::Draw;
         if !is_right || is_short || solution.len() > LONGEST {
             return None;
         }
+        let cooks = check::cooks(&judge, position, &solution)?;
         let others = || {
             choices
                 .iter()
                 .filter(|choice| choice.turn.text != key.turn.text)
         };
-        let drawing = match stipulation.goal {
+        let drawing = match meant.goal {
             Goal::Win => self.drawing(position, others(), limits),
             _ => 0,
         };
@@ -422,12 +523,14 @@ impl<'game, G: Game> Composer<'game, G> {
                 .filter(|other| matches!(other.turn.end, TurnEnd::NeverEnds(_)))
                 .count() as u32,
             drawing,
+            zugzwang: measures::is_zugzwang(&judge, key),
+            cooks: cooks as u32,
             greedy_fails: !measures::greedy(game, position, &choices)
                 .contains(&key.turn.text.as_str()),
         };
         Some(Problem {
             position: game.setup(position),
-            stipulation,
+            stipulation: stated,
             solution,
             plies,
             measures,
@@ -435,7 +538,7 @@ impl<'game, G: Game> Composer<'game, G> {
         })
     }
 
-    /// A line of best play, the decisions to its end, and the nodes of a proof.
+    /// A line of best play, the decisions to its end, and the nodes of a proof without tables.
     fn line(
         &self,
         judge: &Judge<'_, G>,
@@ -449,13 +552,20 @@ impl<'game, G: Game> Composer<'game, G> {
             return Some((line, None, tree.size() as u64));
         }
         let objective = match judge.stipulation.goal {
-            Goal::Lead(_) => Objective::Margin,
+            Goal::Lead(_) | Goal::Everything => Objective::Margin,
             _ => Objective::Outcome,
         };
         let seeds = usize::from(self.game.seeds(position));
-        let fresh = ProofNumber::new(self.game, objective, seeds, MEMORY / 2);
-        let solved = fresh.solve(position, limits, &mut |_| {});
-        Some((solved.line, solved.distance, solved.nodes))
+        let fresh = || ProofNumber::new(self.game, objective, seeds, MEMORY / 2);
+        let alone = fresh().solve(position, limits, &mut |_| {});
+        let solved = match self.quest.endgames {
+            Some(endgames) if alone.status != Status::Exact => {
+                let solver = fresh().with_endgames(endgames);
+                solver.solve(position, limits, &mut |_| {})
+            }
+            _ => alone.clone(),
+        };
+        Some((solved.line, solved.distance, alone.nodes))
     }
 
     /// How many of the turns draw.
@@ -470,7 +580,8 @@ impl<'game, G: Game> Composer<'game, G> {
             goal: Goal::Draw,
             turns: None,
         };
-        let judge = Judge::new(self.game, draw, position, limits, Method::ProofNumber);
+        let means = self.means(limits, Method::ProofNumber);
+        let judge = Judge::new(self.game, draw, position, &means);
         let root = judge.root(position);
         let texts: Vec<&str> = others.map(|other| other.turn.text.as_str()).collect();
         let choices = judge.choices(&root).unwrap_or_default();

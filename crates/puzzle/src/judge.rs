@@ -7,7 +7,7 @@ use sow_engine::kind::GameKind;
 use sow_engine::relay::Patience;
 use sow_engine::side::Side;
 use sow_engine::turn::{self, Turn, TurnEnd};
-use sow_search::{Limits, Objective, ProofNumber, Score, Solution, Solver};
+use sow_search::{Endgames, Limits, Objective, ProofNumber, Score, Solution, Solver};
 use std::cell::RefCell;
 
 /// More turns at one position than this are not looked at one by one (strips of Nsolo).
@@ -53,6 +53,17 @@ pub enum Method {
     ProofNumber,
 }
 
+/// What a judge works with.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'a, P> {
+    /// Nodes, time and the stop flag hold for each question; half of the memory is for either method.
+    pub limits: Limits<'a>,
+    /// How exact values are found.
+    pub method: Method,
+    /// The endgame table that is asked, if there is one.
+    pub endgames: Option<&'a dyn Endgames<P>>,
+}
+
 /// A position on the way to the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State<P> {
@@ -93,22 +104,19 @@ pub struct Judge<'game, G: Game> {
     /// What the opponent had stored at the root, two-row games: out of reach.
     lost: u16,
     seeds: u16,
-    limits: Limits<'game>,
-    method: Method,
+    means: Means<'game, G::Position>,
     pub(crate) proofs: ProofNumber<'game, G>,
     solver: Solver<'game, G>,
     reach: RefCell<Reach<G::Position>>,
 }
 
 impl<'game, G: Game> Judge<'game, G> {
-    /// A judge for problems that begin at `root`. The limits hold for each question: nodes, time and the
-    /// stop flag; half of the memory is for either method.
+    /// A judge for problems that begin at `root`.
     pub fn new(
         game: &'game G,
         stipulation: Stipulation,
         root: &G::Position,
-        limits: &Limits<'game>,
-        method: Method,
+        means: &Means<'game, G::Position>,
     ) -> Self {
         let seeds = game.seeds(root);
         let objective = match stipulation.goal {
@@ -119,19 +127,24 @@ impl<'game, G: Game> Judge<'game, G> {
         let limits = Limits {
             line: false,
             threads: 1,
-            ..*limits
+            ..means.limits
         };
         let memory = limits.memory / 2;
+        let mut proofs = ProofNumber::new(game, objective, seeds.into(), memory);
+        let mut solver = Solver::new(game, objective, seeds.into(), memory);
+        if let Some(endgames) = means.endgames {
+            proofs = proofs.with_endgames(endgames);
+            solver = solver.with_endgames(endgames);
+        }
         let lost = root.contents().stores[stipulation.side.other().index()];
         Self {
             game,
             stipulation,
             lost,
             seeds,
-            limits,
-            method,
-            proofs: ProofNumber::new(game, objective, seeds.into(), memory),
-            solver: Solver::new(game, objective, seeds.into(), memory),
+            means: Means { limits, ..*means },
+            proofs,
+            solver,
             reach: RefCell::default(),
         }
     }
@@ -176,7 +189,21 @@ impl<'game, G: Game> Judge<'game, G> {
 
     /// Nodes that one question may take.
     pub(crate) fn limits(&self) -> &Limits<'game> {
-        &self.limits
+        &self.means.limits
+    }
+
+    /// Whether the goal is a win and an endgame table knows that there is none.
+    pub(crate) fn is_hopeless(&self, position: &G::Position) -> bool {
+        let is_win = match self.stipulation.goal {
+            Goal::Win | Goal::By(_) | Goal::Lead(_) | Goal::Points(_) => true,
+            Goal::Draw | Goal::OnlyMove | Goal::Everything | Goal::Capture(_) => false,
+        };
+        let endgames = self
+            .means
+            .endgames
+            .filter(|_| is_win && !position.is_mid_turn());
+        let known = endgames.and_then(|endgames| endgames.value(position));
+        known.is_some_and(|known| known.winner != Some(self.stipulation.side))
     }
 
     /// Every legal turn of the mover; `None` if there are too many to look at. Empty if he has none.
@@ -294,16 +321,16 @@ impl<'game, G: Game> Judge<'game, G> {
 
     fn by_value(&self, position: &G::Position) -> Truth {
         let solved = |found: &Solution| self.of_solution(found);
-        let first = match self.method {
+        let first = match self.means.method {
             Method::AlphaBeta => Truth::Open,
             Method::Both | Method::ProofNumber => {
-                solved(&self.proofs.solve(position, &self.limits, &mut |_| {}))
+                solved(&self.proofs.solve(position, &self.means.limits, &mut |_| {}))
             }
         };
-        if first != Truth::Open || self.method == Method::ProofNumber {
+        if first != Truth::Open || self.means.method == Method::ProofNumber {
             return first;
         }
-        solved(&self.solver.solve(position, &self.limits, &mut |_| {}))
+        solved(&self.solver.solve(position, &self.means.limits, &mut |_| {}))
     }
 
     /// What proven bounds say.

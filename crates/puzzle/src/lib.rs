@@ -15,7 +15,7 @@ pub mod tree;
 
 pub use check::{Report, check};
 pub use compose::{Collection, Composer, Problem};
-pub use judge::{Judge, State, Truth};
+pub use judge::{Judge, Means, State, Truth};
 pub use measures::Measures;
 pub use stipulation::{Goal, Stipulation};
 pub use tree::Tree;

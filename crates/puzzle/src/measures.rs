@@ -1,6 +1,6 @@
 //! What makes a problem worth solving, in numbers.
 
-use crate::judge::{Choice, Next};
+use crate::judge::{Choice, Judge, Next, State, Truth};
 use serde::{Deserialize, Serialize};
 use sow_engine::game::{Board, Ending, Game};
 use sow_engine::relay::Patience;
@@ -35,6 +35,11 @@ pub struct Measures {
     pub endless: u32,
     /// Other first turns that only draw where the key wins.
     pub drawing: u32,
+    /// After the key the opponent would rather pass: on the move, the player who is asked would not reach
+    /// his goal. Never where he is given a number of turns.
+    pub zugzwang: bool,
+    /// Later turns of the solution beside which others do as well.
+    pub cooks: u32,
     /// No turn that leaves the most seeds to the mover at once is the key.
     pub greedy_fails: bool,
 }
@@ -73,6 +78,8 @@ impl Measures {
             + flag(self.sacrifices(), 10)
             + flag(self.endless > 0, 15)
             + flag(self.drawing > 0, 8)
+            + flag(self.zugzwang, 15)
+            + flag(self.cooks == 0, 10)
             + (self.key_laps.min(30) as u32)
     }
 
@@ -100,9 +107,31 @@ impl Measures {
         say(self.sacrifices(), "a sacrifice");
         say(self.endless > 0, "a never-ending try");
         say(self.drawing > 0, "a try that only draws");
+        say(self.zugzwang, "a zugzwang");
+        say(self.cooks == 0, "every turn the only one");
         say(self.greedy_fails, "the greedy player goes wrong");
         words.join(", ")
     }
+}
+
+/// Whether the opponent is in zugzwang after a choice that reaches the goal: the same position with the
+/// player who is asked to move is proven not to be enough for it. Where he is to hurry, a pass would gain
+/// time, and nothing is called a zugzwang.
+pub(crate) fn is_zugzwang<G: Game>(judge: &Judge<'_, G>, choice: &Choice<G::Position>) -> bool {
+    let side = judge.stipulation.side;
+    let Next::Goes(next) = &choice.next else {
+        return false;
+    };
+    if judge.is_bounded() || next.position.side() == side || next.position.is_mid_turn() {
+        return false;
+    }
+    let mut setup = judge.game.setup(&next.position);
+    setup.side = side;
+    let passed = State {
+        position: judge.game.position(&setup),
+        ..*next
+    };
+    judge.holds(&passed) == Truth::No
 }
 
 /// The choices that a greedy player could make: those that leave him the most seeds at once.

@@ -96,6 +96,9 @@ impl<P: Board> Reach<P> {
             self.is_cut |= known.is_cut;
             return known.reached.into();
         }
+        if judge.is_hopeless(&state.position) {
+            return Truth::No;
+        }
         self.nodes += 1;
         if self.nodes > judge.limits().nodes || self.nodes.is_multiple_of(64) && is_over(judge) {
             return Truth::Open;

@@ -10,7 +10,7 @@ use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_puzzle::file::{Puzzle, parse};
 use sow_puzzle::judge::Method;
-use sow_puzzle::{Stipulation, Truth, check};
+use sow_puzzle::{Means, Stipulation, Truth, check};
 use sow_random::Stream;
 use sow_search::Limits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,19 +61,16 @@ impl GameVisitor for Check<'_> {
         let stipulation = Stipulation::parse(&puzzle.stipulation, setup.game, setup.side);
         let stipulation = stipulation.expect("a stipulation");
         assert_eq!(stipulation.to_string(), puzzle.stipulation, "{id}");
-        let limits = Limits {
-            memory: 16 << 20,
-            ..Limits::default()
+        let means = Means {
+            limits: Limits {
+                memory: 16 << 20,
+                ..Limits::default()
+            },
+            method: Method::Both,
+            endgames: None,
         };
         let solution = &puzzle.solution;
-        let report = check(
-            &game,
-            &position,
-            stipulation,
-            solution,
-            &limits,
-            Method::Both,
-        );
+        let report = check(&game, &position, stipulation, solution, &means);
         assert_eq!(report.verdict(), Truth::Yes, "{id}: {report:?}");
         let key = solution[0].split('+').next().expect("a key");
         assert_eq!(report.keys, [key], "{id}");

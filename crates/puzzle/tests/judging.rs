@@ -10,16 +10,20 @@ use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_puzzle::judge::Method;
 use sow_puzzle::tree::{Branch, solution};
-use sow_puzzle::{Goal, Judge, Report, Stipulation, Tree, Truth, check};
+use sow_puzzle::{Goal, Judge, Means, Report, Stipulation, Tree, Truth, check};
 use sow_random::Stream;
 use sow_search::Limits;
 use sow_search::proof_number::TreeLimits;
 
-fn limits() -> Limits<'static> {
-    Limits {
-        nodes: 200_000,
-        memory: 1 << 20,
-        ..Limits::default()
+fn means<P>(method: Method) -> Means<'static, P> {
+    Means {
+        limits: Limits {
+            nodes: 200_000,
+            memory: 1 << 20,
+            ..Limits::default()
+        },
+        method,
+        endgames: None,
     }
 }
 
@@ -47,7 +51,7 @@ impl GameVisitor for WinsInSomeNumberOfTurns {
                 ..win
             };
             let truth = |stipulation, method| {
-                let judge = Judge::new(&game, stipulation, &position, &limits(), method);
+                let judge = Judge::new(&game, stipulation, &position, &means(method));
                 judge.holds(&judge.root(&position))
             };
             let by_value = truth(win, Method::ProofNumber);
@@ -88,16 +92,9 @@ impl GameVisitor for Ask<'_> {
         let side = self.setup.side;
         let stipulation = Stipulation::parse(self.text, self.setup.game, side);
         let stipulation = stipulation.expect("a stipulation");
-        let limits = limits();
-        let report = check(
-            &game,
-            &position,
-            stipulation,
-            &self.solution,
-            &limits,
-            Method::Both,
-        );
-        let judge = Judge::new(&game, stipulation, &position, &limits, Method::Both);
+        let means = means(Method::Both);
+        let report = check(&game, &position, stipulation, &self.solution, &means);
+        let judge = Judge::new(&game, stipulation, &position, &means);
         (report, solution(&judge, &position, TreeLimits::default()))
     }
 }

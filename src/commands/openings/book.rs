@@ -1,6 +1,6 @@
 //! An opening book, built and extended.
 
-use super::effort;
+use super::{asked, effort};
 use crate::book_file::{self, Heading};
 use crate::cli::OpeningsArgs;
 use crate::commands::write_json;
@@ -9,12 +9,14 @@ use crate::input::Question;
 use crate::long_work::{SaveClock, on_threads, progress, stop_flag};
 use crate::report::prose::wrap;
 use crate::report::worth::{ScoreReport, worth};
+use crate::tables::Known;
 use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
 use sow_arena::book::begin;
 use sow_arena::first_turns::FirstTurns;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
+use sow_search::Endgames;
 use sow_search::analyse::Score;
 use std::io::Write;
 use std::path::Path;
@@ -47,6 +49,7 @@ pub(super) fn run(
     context: &Context,
     args: &OpeningsArgs,
     question: &Question,
+    known: Option<Known<'_>>,
     path: &Path,
 ) -> Result<Status> {
     let stop = stop_flag()?;
@@ -54,12 +57,14 @@ pub(super) fn run(
         context,
         args,
         question,
+        known: known.as_ref(),
         path,
         stop: &stop,
     };
     let grown = on_threads(args.threads, || {
         games::visit(question.rules, question.setup.columns, grow)
     })??;
+    Known::finish(known)?;
     let mut out = anstream::stdout().lock();
     if context.json {
         let report = Report {
@@ -103,6 +108,8 @@ struct Grow<'a> {
     context: &'a Context,
     args: &'a OpeningsArgs,
     question: &'a Question,
+    /// The endgame tables that fit.
+    known: Option<&'a Known<'a>>,
     path: &'a Path,
     stop: &'a AtomicBool,
 }
@@ -115,13 +122,17 @@ impl GameVisitor for Grow<'_> {
         let first_turns = FirstTurns {
             game: &game,
             effort,
+            endgames: self.known.map(|known| known as &dyn Endgames<G::Position>),
         };
         let heading = Heading::new(
             game.kind(),
             game.rules().describe(),
             format!(
-                "nodes {}, proof {}, depth {}",
-                effort.nodes, effort.proof, effort.depth
+                "nodes {}, proof {}, depth {}{}",
+                effort.nodes,
+                effort.proof,
+                effort.depth,
+                asked(self.known)
             ),
         );
         let root = game.position(&self.question.setup);

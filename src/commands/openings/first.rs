@@ -1,6 +1,6 @@
 //! Every first move, and every pair of first moves, by search and by games.
 
-use super::{effort, seats, series};
+use super::{asked, effort, seats, series};
 use crate::cli::OpeningsArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
@@ -13,16 +13,18 @@ use crate::report::percent::share;
 use crate::report::table::Table;
 use crate::report::turn::count;
 use crate::report::worth::{ScoreReport, worth};
+use crate::tables::Known;
 use anyhow::{Result, anyhow};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sow_arena::first_turns::{Branch, FirstTurns, Reach, points_of};
 use sow_arena::judge::rank;
 use sow_arena::matches::Entrant;
+use sow_arena::spread::{spread, try_spread};
 use sow_arena::tally::Tally;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::side::Side;
+use sow_search::Endgames;
 use sow_search::analyse::Score;
 use std::collections::HashMap;
 use std::io::Write;
@@ -144,7 +146,12 @@ impl From<Tally> for TallyReport {
     }
 }
 
-pub(super) fn run(context: &Context, args: &OpeningsArgs, question: &Question) -> Result<Status> {
+pub(super) fn run(
+    context: &Context,
+    args: &OpeningsArgs,
+    question: &Question,
+    known: Option<Known<'_>>,
+) -> Result<Status> {
     let seats = seats(context, args, question.setup.game)?;
     let mut out = anstream::stdout().lock();
     if let Some(ending) = question.referee().ending(&question.setup) {
@@ -156,12 +163,14 @@ pub(super) fn run(context: &Context, args: &OpeningsArgs, question: &Question) -
         context,
         args,
         question,
+        known: known.as_ref(),
         seats: &seats,
         stop: &stop,
     };
     let found = on_threads(args.threads, || {
         games::visit(question.rules, question.setup.columns, look)
     })??;
+    Known::finish(known)?;
     let complete = !stop.load(Ordering::Relaxed);
     let groups = grouped(found, question.setup.side);
     if context.json {
@@ -186,6 +195,8 @@ struct Look<'a> {
     context: &'a Context,
     args: &'a OpeningsArgs,
     question: &'a Question,
+    /// The endgame tables that fit.
+    known: Option<&'a Known<'a>>,
     seats: &'a [Seat; 2],
     stop: &'a AtomicBool,
 }
@@ -202,7 +213,7 @@ impl Look<'_> {
     fn work(&self) -> String {
         let args = self.args;
         format!(
-            "openings from {} by {}, {:?}, pairs {}, players {} and {}, waver {}, longest {}, seed {}",
+            "openings from {} by {}, {:?}, pairs {}, players {} and {}, waver {}, longest {}, seed {}{}",
             self.question.setup,
             self.question.rules.describe(),
             effort(args),
@@ -211,7 +222,8 @@ impl Look<'_> {
             self.seats[1],
             args.waver,
             args.longest,
-            args.seed
+            args.seed,
+            asked(self.known)
         )
     }
 }
@@ -223,6 +235,7 @@ impl GameVisitor for Look<'_> {
         let first_turns = FirstTurns {
             game: &game,
             effort: effort(self.args),
+            endgames: self.known.map(|known| known as &dyn Endgames<G::Position>),
         };
         let root = Branch {
             turns: Vec::new(),
@@ -231,10 +244,10 @@ impl GameVisitor for Look<'_> {
         };
         let mut branches = first_turns.extend(&root, self.stop).unwrap_or_default();
         if self.args.pairs {
-            let longer: Option<Vec<_>> = branches
-                .par_iter()
-                .map(|branch| first_turns.extend(branch, self.stop))
-                .collect();
+            let longer = spread(branches.len(), |index| {
+                first_turns.extend(&branches[index], self.stop)
+            });
+            let longer: Option<Vec<_>> = longer.into_iter().collect();
             let longer = longer.unwrap_or_default();
             branches = branches
                 .into_iter()
@@ -301,31 +314,25 @@ impl GameVisitor for Look<'_> {
             units.len() as u64,
             "{bar:30} {pos} of {len} searches and series of games, {eta} left",
         );
-        let done: Vec<(usize, Entry)> = units
-            .into_par_iter()
-            .map(|unit| {
-                let found = match unit {
-                    _ if self.stop.load(Ordering::Relaxed) => None,
-                    Unit::Judge(index) => self
-                        .judged(&first_turns, &branches[index])
-                        .map(|entry| (index, entry)),
-                    Unit::Play(index, first) => {
-                        let entry = self.played(&game, index, &branches[index], first)?;
-                        Some((index, entry))
-                    }
-                };
-                if let Some((_, entry)) = &found {
-                    diary.note(entry)?;
-                    bar.inc(1);
+        let done: Vec<Option<(usize, Entry)>> = try_spread(units.len(), |number| {
+            let found = match units[number] {
+                _ if self.stop.load(Ordering::Relaxed) => None,
+                Unit::Judge(index) => self
+                    .judged(&first_turns, &branches[index])
+                    .map(|entry| (index, entry)),
+                Unit::Play(index, first) => {
+                    let entry = self.played(&game, index, &branches[index], first)?;
+                    Some((index, entry))
                 }
-                Ok(found)
-            })
-            .collect::<Result<Vec<_>>>()?
-            .into_iter()
-            .flatten()
-            .collect();
+            };
+            if let Some((_, entry)) = &found {
+                diary.note(entry)?;
+                bar.inc(1);
+            }
+            anyhow::Ok(found)
+        })?;
         bar.finish_and_clear();
-        for (index, entry) in done {
+        for (index, entry) in done.into_iter().flatten() {
             take(&mut findings[index], entry);
         }
         Ok(findings)

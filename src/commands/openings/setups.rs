@@ -11,18 +11,19 @@ use crate::players::Seat;
 use crate::report::percent::share;
 use crate::report::table::Table;
 use crate::report::turn::count;
+use crate::tables::Known;
 use anyhow::{Result, anyhow, bail};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sow_arena::arrangement::{Arrangement, Ended, Hunt, Payoff, duel, never_ending, position};
 use sow_arena::matches::Entrant;
+use sow_arena::spread::try_spread;
 use sow_arena::tally::Tally;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_random::Stream;
-use sow_search::{Limits, Objective, Solver};
+use sow_search::{Endgames, Limits, Objective, Solver};
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -165,7 +166,12 @@ impl Row {
     }
 }
 
-pub(super) fn run(context: &Context, args: &OpeningsArgs, question: &Question) -> Result<Status> {
+pub(super) fn run(
+    context: &Context,
+    args: &OpeningsArgs,
+    question: &Question,
+    tables: Option<Known<'_>>,
+) -> Result<Status> {
     let game = question.setup.game;
     if game != GameKind::Omweso {
         bail!("set-ups are chosen in omweso only, not in {game}");
@@ -216,6 +222,7 @@ pub(super) fn run(context: &Context, args: &OpeningsArgs, question: &Question) -
         context,
         args,
         question,
+        tables: tables.as_ref(),
         seats: &seats,
         given,
         against,
@@ -224,6 +231,7 @@ pub(super) fn run(context: &Context, args: &OpeningsArgs, question: &Question) -
     let found = on_threads(args.threads, || {
         games::visit(question.rules, question.setup.columns, play)
     })??;
+    Known::finish(tables)?;
     let complete = !stop.load(Ordering::Relaxed);
     let mut out = anstream::stdout().lock();
     if context.json {
@@ -289,6 +297,8 @@ struct Play<'a> {
     context: &'a Context,
     args: &'a OpeningsArgs,
     question: &'a Question,
+    /// The endgame tables that fit.
+    tables: Option<&'a Known<'a>>,
     seats: &'a [Seat; 2],
     given: Vec<Arrangement>,
     against: Vec<Arrangement>,
@@ -296,7 +306,7 @@ struct Play<'a> {
 }
 
 /// Duels that have been played, by set-ups.
-type Known = HashMap<[Arrangement; 2], Payoff>;
+type Duels = HashMap<[Arrangement; 2], Payoff>;
 
 impl Play<'_> {
     /// Everything that a duel depends on.
@@ -320,7 +330,7 @@ impl Play<'_> {
         &self,
         game: &G,
         pairs: &[[Arrangement; 2]],
-        known: &mut Known,
+        known: &mut Duels,
         diary: &Diary,
     ) -> Result<bool> {
         let mut fresh: Vec<&[Arrangement; 2]> = Vec::new();
@@ -330,25 +340,23 @@ impl Play<'_> {
             }
         }
         let series = series(self.args);
-        let played = fresh
-            .into_par_iter()
-            .map(|pair| {
-                if self.stop.load(Ordering::Relaxed) {
-                    return Ok(None);
-                }
-                let players: [&dyn Entrant<G>; 2] = [&self.seats[0], &self.seats[1]];
-                let sides = [pair[0].as_slice(), pair[1].as_slice()];
-                let payoff = duel(game, sides, &series, players, self.args.games)
-                    .map_err(|error| anyhow!("{error}"))?;
-                let names = [spell(&pair[0]), spell(&pair[1])];
-                diary.note(&Entry::new(
-                    [&names[0], &names[1]],
-                    self.args.games,
-                    &payoff,
-                ))?;
-                Ok(Some((pair.clone(), payoff)))
-            })
-            .collect::<Result<Vec<_>>>()?;
+        let played = try_spread(fresh.len(), |number| {
+            let pair = fresh[number];
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let players: [&dyn Entrant<G>; 2] = [&self.seats[0], &self.seats[1]];
+            let sides = [pair[0].as_slice(), pair[1].as_slice()];
+            let payoff = duel(game, sides, &series, players, self.args.games)
+                .map_err(|error| anyhow!("{error}"))?;
+            let names = [spell(&pair[0]), spell(&pair[1])];
+            diary.note(&Entry::new(
+                [&names[0], &names[1]],
+                self.args.games,
+                &payoff,
+            ))?;
+            anyhow::Ok(Some((pair.clone(), payoff)))
+        })?;
         let complete = played.iter().all(Option::is_some);
         known.extend(played.into_iter().flatten());
         Ok(complete)
@@ -365,11 +373,11 @@ impl Play<'_> {
             ..Limits::default()
         };
         let seeds = usize::from(game.seeds(&start));
-        let solution = Solver::new(game, Objective::Points, seeds, limits.memory).solve(
-            &start,
-            &limits,
-            &mut |_| {},
-        );
+        let mut solver = Solver::new(game, Objective::Points, seeds, limits.memory);
+        if let Some(tables) = self.tables {
+            solver = solver.with_endgames(tables as &dyn Endgames<G::Position>);
+        }
+        let solution = solver.solve(&start, &limits, &mut |_| {});
         Some(Proof {
             against: spell(second),
             points: [solution.lowest.points?, solution.highest.points?],
@@ -382,7 +390,7 @@ impl GameVisitor for Play<'_> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Result<Found> {
         let (diary, entries) = Diary::open::<Entry>(self.args.checkpoint.as_deref(), &self.work())?;
-        let mut known = Known::new();
+        let mut known = Duels::new();
         for entry in entries {
             let pair = [
                 parse(&entry.first, self.question)?,

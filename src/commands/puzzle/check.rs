@@ -1,16 +1,16 @@
 //! `sow puzzle check`: whether problems are what they say.
 
-use super::{limits, name, status, stipulation};
+use super::{means, name, status, stipulation};
 use crate::cli::PuzzleCheckArgs;
 use crate::commands::{for_each, write_json};
 use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::long_work::stop_flag;
+use crate::tables::{self, Known};
 use anyhow::Result;
 use serde::Serialize;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
-use sow_puzzle::judge::Method;
 use sow_puzzle::{Report, Stipulation, Truth, check};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -42,8 +42,10 @@ struct CookReport {
 
 pub(crate) fn run(context: &Context, args: &PuzzleCheckArgs) -> Result<Status> {
     let stop = stop_flag()?;
+    let tables = tables::open(args.limits.tables.folder.as_deref())?;
     for_each(context, &args.file, |out, question| {
         let stipulation = stipulation(question, args.stipulation.as_deref())?;
+        let known = Known::new(&tables, question.rules, question.setup.columns);
         let mut report = games::visit(
             question.rules,
             question.setup.columns,
@@ -51,9 +53,11 @@ pub(crate) fn run(context: &Context, args: &PuzzleCheckArgs) -> Result<Status> {
                 args,
                 question,
                 stipulation,
+                known: known.as_ref(),
                 stop: &stop,
             },
         );
+        Known::finish(known)?;
         if args.cooks && !report.cooks.is_empty() {
             report
                 .faults
@@ -73,6 +77,8 @@ struct Check<'a> {
     args: &'a PuzzleCheckArgs,
     question: &'a Question,
     stipulation: Stipulation,
+    /// The endgame tables that fit.
+    known: Option<&'a Known<'a>>,
     stop: &'a AtomicBool,
 }
 
@@ -86,8 +92,7 @@ impl GameVisitor for Check<'_> {
             &game.position(&self.question.setup),
             self.stipulation,
             puzzle.map_or(&[], |puzzle| &puzzle.solution),
-            &limits(&self.args.limits, self.stop),
-            Method::Both,
+            &means(&self.args.limits, self.known, self.stop),
         )
     }
 }

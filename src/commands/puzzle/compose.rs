@@ -1,19 +1,22 @@
 //! `sow puzzle compose`: new problems.
 
-use crate::cli::PuzzleComposeArgs;
+use crate::cli::{PuzzleComposeArgs, SourceArg};
 use crate::commands::{write_file, write_json};
 use crate::context::{Context, Status};
 use crate::long_work::{on_threads, progress, stop_flag};
+use crate::tables::{self, Known};
 use anyhow::{Context as _, Result, anyhow, bail};
-use rayon::prelude::*;
 use serde::Serialize;
+use sow_arena::spread::spread;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
+use sow_puzzle::compose::{Draw, Quest};
 use sow_puzzle::file::{self, Puzzle};
 use sow_puzzle::{Collection, Composer, Measures, Problem};
-use sow_search::Limits;
+use sow_random::Stream;
+use sow_search::{Endgames, Limits};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,18 +46,26 @@ pub(crate) fn run(context: &Context, args: &PuzzleComposeArgs) -> Result<Status>
             range.end()
         );
     }
+    let tables = tables::open(args.tables.folder.as_deref())?;
+    let known = Known::new(&tables, rules, columns);
+    if args.from == SourceArg::Tables && known.is_none() {
+        bail!(
+            "no endgame table is there of {game} by {} on {columns} columns; `sow tables build` makes one, and --tables says where it is",
+            rules.describe()
+        );
+    }
     let stop = stop_flag()?;
-    games::visit(
+    let compose = Compose {
+        context,
+        args,
         rules,
         columns,
-        Compose {
-            context,
-            args,
-            rules,
-            columns,
-            stop: &stop,
-        },
-    )
+        known: known.as_ref(),
+        stop: &stop,
+    };
+    let status = on_threads(args.threads, || games::visit(rules, columns, compose))??;
+    Known::finish(known)?;
+    Ok(status)
 }
 
 /// Composes with the game's own types.
@@ -63,6 +74,8 @@ struct Compose<'a> {
     args: &'a PuzzleComposeArgs,
     rules: Rules,
     columns: usize,
+    /// The endgame tables that fit.
+    known: Option<&'a Known<'a>>,
     stop: &'a AtomicBool,
 }
 
@@ -93,6 +106,12 @@ impl Compose<'_> {
         for (index, word) in rules.describe().split_whitespace().enumerate() {
             let option = if index == 0 { "--rules" } else { "--rule" };
             command += &format!(" {option} {word}");
+        }
+        if args.from == SourceArg::Tables {
+            command += " --from tables";
+        }
+        if let Some(folder) = &args.tables.folder {
+            command += &format!(" --tables {}", folder.display());
         }
         command += &format!(
             " --seed {} --nodes {} --interest {}",
@@ -204,7 +223,16 @@ impl GameVisitor for Compose<'_> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Result<Status> {
         let args = self.args;
-        let composer = Composer::new(&game, args.seed, args.nodes, args.goal.clone());
+        let draw = self.known.filter(|_| args.from == SourceArg::Tables);
+        let draw = draw.map(|known| |stream: &mut Stream| known.draw(stream));
+        let quest = Quest {
+            seed: args.seed,
+            nodes: args.nodes,
+            goals: args.goal.clone(),
+            endgames: self.known.map(|known| known as &dyn Endgames<G::Position>),
+            draw: draw.as_ref().map(|draw| draw as &Draw<'_>),
+        };
+        let composer = Composer::new(&game, quest);
         let (mut tasks, mut found) = match &args.output {
             Some(path) => self.resume(&composer, path)?,
             None => (0, Collection::default()),
@@ -224,12 +252,10 @@ impl GameVisitor for Compose<'_> {
             bar.set_position(found.problems.len() as u64);
             bar.set_message(format!("{tasks} tasks"));
             let numbers = tasks..(tasks + BATCH).min(args.tasks);
-            let finds: Vec<Vec<Arc<Problem>>> = on_threads(args.threads, || {
-                let numbers = numbers.clone().into_par_iter();
-                numbers
-                    .map(|number| composer.task(number, &limits))
-                    .collect()
-            })?;
+            let batch = (numbers.end - numbers.start) as usize;
+            let finds = spread(batch, |index| {
+                composer.task(numbers.start + index as u64, &limits)
+            });
             // What a stopped search did not find may be there: the batch does not count.
             if self.stop.load(Ordering::Relaxed) {
                 break;

@@ -1,6 +1,6 @@
 //! `sow puzzle solve`: solutions as trees.
 
-use super::{limits, name, stipulation};
+use super::{means, name, stipulation};
 use crate::cli::PuzzleSolveArgs;
 use crate::commands::{for_each, write_file, write_json};
 use crate::context::{Context, Status};
@@ -8,12 +8,12 @@ use crate::input::Question;
 use crate::long_work::stop_flag;
 use crate::report::board::board;
 use crate::report::puzzle_page::{self, Solved};
+use crate::tables::{self, Known};
 use anyhow::Result;
 use serde::Serialize;
 use sow_engine::game::Game;
 use sow_engine::games::{self, GameVisitor};
 use sow_engine::setup::Setup;
-use sow_puzzle::judge::Method;
 use sow_puzzle::tree::{Branch, solution};
 use sow_puzzle::{Judge, Stipulation, Tree, Truth};
 use sow_search::proof_number::TreeLimits;
@@ -66,9 +66,11 @@ impl From<&Tree> for TreeReport {
 
 pub(crate) fn run(context: &Context, args: &PuzzleSolveArgs) -> Result<Status> {
     let stop = stop_flag()?;
+    let tables = tables::open(args.limits.tables.folder.as_deref())?;
     let mut solved = Vec::new();
     let status = for_each(context, &args.file, |out, question| {
         let stipulation = stipulation(question, args.stipulation.as_deref())?;
+        let known = Known::new(&tables, question.rules, question.setup.columns);
         let (truth, tree) = games::visit(
             question.rules,
             question.setup.columns,
@@ -76,9 +78,11 @@ pub(crate) fn run(context: &Context, args: &PuzzleSolveArgs) -> Result<Status> {
                 args,
                 question,
                 stipulation,
+                known: known.as_ref(),
                 stop: &stop,
             },
         );
+        Known::finish(known)?;
         if context.json {
             write_json(out, &report(question, stipulation, truth, tree.as_ref()))?;
         } else {
@@ -105,6 +109,8 @@ struct Solve<'a> {
     args: &'a PuzzleSolveArgs,
     question: &'a Question,
     stipulation: Stipulation,
+    /// The endgame tables that fit.
+    known: Option<&'a Known<'a>>,
     stop: &'a AtomicBool,
 }
 
@@ -113,8 +119,8 @@ impl GameVisitor for Solve<'_> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let position = game.position(&self.question.setup);
-        let limits = limits(&self.args.limits, self.stop);
-        let judge = Judge::new(&game, self.stipulation, &position, &limits, Method::Both);
+        let means = means(&self.args.limits, self.known, self.stop);
+        let judge = Judge::new(&game, self.stipulation, &position, &means);
         let truth = judge.holds(&judge.root(&position));
         let size = TreeLimits {
             turns: self.args.most as usize,

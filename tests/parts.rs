@@ -1,0 +1,52 @@
+//! The unit tests of the program's files.
+//!
+//! The program itself is compiled for five games in several sizes, which takes minutes; compiling it once
+//! more for a dozen small tests is not worth it. Files with tests of their own use nothing else of the
+//! program, and are compiled here.
+
+#![allow(dead_code, reason = "the program uses the rest")]
+
+#[path = "../src/diary.rs"]
+mod diary;
+#[path = "../src/game_log.rs"]
+mod game_log;
+#[path = "../src/report/letters.rs"]
+mod letters;
+#[path = "../src/report/prose.rs"]
+mod prose;
+#[path = "../src/report/table.rs"]
+mod table;
+#[path = "../src/units.rs"]
+mod units;
+#[path = "../src/report/worth.rs"]
+mod worth;
+
+use std::path::Path;
+
+/// Files below a folder that have unit tests.
+fn tested(folder: &Path, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            tested(&path, found);
+        } else if std::fs::read_to_string(&path).is_ok_and(|text| text.contains("#[cfg(test)]")) {
+            found.push(path.display().to_string());
+        }
+    }
+}
+
+#[test]
+fn no_unit_test_of_the_program_is_left_out() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    tested(&root.join("src"), &mut found);
+    assert!(!found.is_empty());
+    let here = include_str!("parts.rs");
+    for path in found {
+        let name = path.replace(&root.display().to_string(), "..");
+        assert!(
+            here.contains(&format!("{name:?}")),
+            "{name} is not listed here"
+        );
+    }
+}

@@ -8,7 +8,8 @@
 //!
 //! The player to move is written first. No rule of any game tells South from North (who began is a
 //! mark that the position carries), so a position and the same with the players exchanged have equal
-//! keys and, seen by the player to move, equal values.
+//! keys and, seen by the player to move, equal values. Only where endless play is taken to be worth the most
+//! for one player whoever moves ([`crate::endless`]), the player to move is part of the key.
 
 use sow_engine::game::{Board, Contents};
 use sow_engine::side::Side;
@@ -42,6 +43,8 @@ pub(crate) struct Layout {
     reserves: bool,
     /// Whether what was banked counts: else two positions that differ in it only have one key.
     stores: bool,
+    /// Whether the players are told apart.
+    sides: bool,
     /// Words of a key.
     pub(crate) words: usize,
 }
@@ -57,6 +60,7 @@ impl Layout {
         four_rows: bool,
         reserves: bool,
         stores: bool,
+        sides: bool,
         seeds: usize,
     ) -> Option<Self> {
         let all_pits = if four_rows { 2 * pits } else { pits };
@@ -67,6 +71,7 @@ impl Layout {
             four_rows,
             reserves,
             stores,
+            sides,
             words,
         })
     }
@@ -96,6 +101,9 @@ impl Layout {
             },
             2,
         );
+        if self.sides {
+            writer.put(u64::from(mover == Side::North), 1);
+        }
         if self.reserves {
             self.reserved(&contents, mover, &mut writer);
         }

@@ -103,6 +103,7 @@ impl Terms {
             four_rows,
             kind == GameKind::BaoKingulu,
             !four_rows && !relative,
+            endless != Endless::AsRuled,
             seeds,
         );
         Self {

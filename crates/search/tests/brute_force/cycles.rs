@@ -5,7 +5,7 @@ use crate::methods::Method;
 use sow_engine::game::Game;
 use sow_engine::games::GameVisitor;
 use sow_engine::setup::Setup;
-use sow_search::{Limits, Objective, Solution, Solver, Status};
+use sow_search::{Limits, Objective, Solution, Status};
 
 /// Counts the positions whose value a table of everything gets wrong, and solves exactly those.
 struct CatchNaive {
@@ -80,24 +80,26 @@ impl GameVisitor for ByHistories {
         let graph = Graph::new(&game, objective, &[root], 300_000)
             .unwrap_or_else(|| panic!("{:?}", game.rules()));
         let seeds = usize::from(game.seeds(&root));
-        let solver = Solver::new(&game, objective, seeds, 1 << 20);
+        let solvers = Method::ALL.map(|method| method.solver(&game, objective, seeds, 1 << 20));
         let limits = Limits {
             line: false,
             ..Limits::default()
         };
         let mut compared = 0;
-        for (i, position) in graph.positions.iter().enumerate().step_by(7) {
+        for (i, position) in graph.positions.iter().enumerate().step_by(3) {
             let Some(value) = graph.value_by_histories(i, 20_000) else {
                 continue;
             };
-            let solution = solver.solve(position, &limits, &mut |_| {});
-            assert_eq!(solution.status, Status::Exact);
-            assert_eq!(
-                solution.margin().map(i32::from),
-                Some(value),
-                "{:?}",
-                game.setup(position)
-            );
+            for solve in &solvers {
+                let solution = solve(position, &limits);
+                assert_eq!(solution.status, Status::Exact);
+                assert_eq!(
+                    solution.margin().map(i32::from),
+                    Some(value),
+                    "{:?}",
+                    game.setup(position)
+                );
+            }
             compared += 1;
         }
         compared

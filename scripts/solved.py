@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
-"""Solves whole games on small boards from their starts by two independent methods.
+"""Solves whole games on small boards from their starts by three methods.
 
-    solved.py run [--group NAME] [--nodes N]   solve what is missing in data/results/solved.csv
+    solved.py run [--group NAME] [--columns N] [--method NAME] [--nodes N]
+                                               solve what is missing in data/results/solved.csv
     solved.py tables                           write the tables of docs/solved.md anew
-    solved.py command NUMBER                   the command that checks one row of solved.csv
+    solved.py command NUMBER [METHOD]          the command that checks one row of solved.csv
 
-Each row is one position under one set of rules; both methods answer it on one thread with a limit on
-nodes, so that the numbers of nodes are the same on every machine. A row is written when both are
-done; a run that was stopped goes on where it was. Two exact answers that differ end the run.
+Each row is one position under one set of rules. Alpha-beta and proof-number search answer it on one
+thread with a limit on nodes and a table of fixed size, so that the numbers of nodes are the same on every
+machine; retrograde analysis enumerates everything that can be reached, up to a limit on positions.
+Endgame tables are not asked. A row is written as soon as a method is done; a run that was stopped goes on
+where it was. Two exact answers that differ end the run.
 """
 import argparse
+import collections
 import csv
 import itertools
 import json
@@ -20,9 +24,14 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RESULTS = ROOT / 'data' / 'results' / 'solved.csv'
 PAGE = ROOT / 'docs' / 'solved.md'
-FIELDS = ['game', 'columns', 'seeds', 'rules', 'position', 'objective', 'status', 'winner', 'margin',
-          'distance', 'turns', 'alpha_beta', 'alpha_beta_nodes', 'alpha_beta_seconds',
-          'proof_number', 'proof_number_nodes', 'proof_number_seconds', 'limit']
+METHODS = ['proof-number', 'alpha-beta', 'retrograde']
+ENTRY = ['game', 'columns', 'seeds', 'rules', 'position', 'objective']
+COUNTS = ['wins', 'draws', 'losses', 'open', 'longest_win']
+FIELDS = ENTRY + ['methods', 'winner', 'margin', 'least', 'most', 'distance', 'line']
+for name in METHODS:
+    name = name.replace('-', '_')
+    FIELDS += [name, f'{name}_nodes', f'{name}_seconds', f'{name}_limit']
+FIELDS += COUNTS
 
 # The contested points that decide how a move of Bao Kingulu goes; every combination is a reading.
 BAO = {
@@ -32,6 +41,7 @@ BAO = {
     'penultimate': ['not-from-enemy', 'always', 'never-from-reserved'],
     'skip-origin': ['no', 'yes'],
 }
+READINGS = [dict(zip(BAO, values)) for values in itertools.product(*BAO.values())]
 # Those that decide what becomes of endless play; each is changed alone.
 BAO_ENDLESS = ['never-ending=annul', 'never-ending=mover-loses', 'repetition=row-owner']
 
@@ -46,22 +56,21 @@ def evenly(game, columns, seeds):
     return f'{game} {row}/{row} S 0-0'
 
 
+def bao_entry(columns, seeds, rules):
+    return 'bao-kingulu', columns, seeds, rules, evenly('bao-kingulu', columns, seeds), 'margin'
+
+
 def bao():
-    readings = [dict(zip(BAO, values)) for values in itertools.product(*BAO.values())]
     for columns in range(2, 7):
         for seeds in range(1, 7):
-            for reading in readings:
-                yield 'bao-kingulu', columns, seeds, settings(reading), evenly('bao-kingulu', columns, seeds), 'margin'
+            for reading in READINGS:
+                yield bao_entry(columns, seeds, settings(reading))
 
 
 def bao_full():
     """The full game: every reading, with every change of what becomes of endless play."""
-    for entry in bao():
-        game, columns, seeds, rules, position, objective = entry
-        if (columns, seeds) == (6, 4):
-            yield entry
-    for change in BAO_ENDLESS:
-        yield 'bao-kingulu', 6, 4, change, evenly('bao-kingulu', 6, 4), 'margin'
+    for rules in [settings(reading) for reading in READINGS] + BAO_ENDLESS:
+        yield bao_entry(6, 4, rules)
 
 
 def anywoli():
@@ -89,48 +98,61 @@ GROUPS = {
 }
 
 
-def solve_arguments(rules, position, objective):
-    arguments = ['solve', '--objective', objective]
-    for rule in rules.split():
+def memory(method, limit):
+    """The table that goes with a limit on nodes: it decides how many nodes are needed."""
+    if method == 'retrograde':
+        return '10GiB'
+    return '1GiB' if limit <= 5_000_000 else '3GiB'
+
+
+def solve_arguments(record, method, limit):
+    arguments = ['solve', '--objective', record['objective']]
+    for rule in record['rules'].split():
         arguments += ['--rule', rule]
-    return arguments + [position]
+    threads = ['--threads', '2'] if method == 'retrograde' else []
+    return arguments + [record['position'], '--method', method, '--nodes', str(limit),
+                        '--memory', memory(method, limit), '--tables', 'none', *threads]
 
 
-def solve(program, method, nodes, entry):
-    _, _, _, rules, position, objective = entry
-    command = [program, '--json', '--quiet', *solve_arguments(rules, position, objective),
-               '--method', method, '--nodes', str(nodes), '--memory', '1GiB']
+def solve(program, method, limit, record):
+    command = [program, '--json', '--quiet', *solve_arguments(record, method, limit)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode not in (0, 3):
         sys.exit(f'{" ".join(command)}: {done.stderr.strip()}')
     return json.loads(done.stdout)
 
 
-def value(answer):
-    return answer['outcome'], answer['margin']
+def signed(outcome, margin):
+    """A result as a number that orders results: the outcome, then the margin."""
+    sign = {'south': 1, 'north': -1, 'draw': 0}[outcome]
+    return sign * 10_000 + (margin or 0)
 
 
-def row(program, nodes, entry):
-    answers = {method: solve(program, method, nodes, entry) for method in ('proof-number', 'alpha-beta')}
-    exact = [answer for answer in answers.values() if answer['status'] == 'exact']
-    if len(exact) == 2 and entry[5] == 'margin' and value(exact[0]) != value(exact[1]):
-        sys.exit(f'the methods disagree: {entry}: {answers}')
-    if len(exact) == 2 and exact[0]['outcome'] != exact[1]['outcome']:
-        sys.exit(f'the methods disagree: {entry}: {answers}')
-    best = exact[0] if exact else answers['proof-number']
-    record = dict(zip(FIELDS, entry))
-    record |= {
-        'status': 'unknown' if not exact else 'both' if len(exact) == 2 else 'one',
-        'winner': best['outcome'] if exact else '',
-        'margin': best['margin'] if exact and entry[5] == 'margin' else '',
-        'distance': best['distance'] or '' if exact else '',
-        'turns': len(best['line']) or '' if exact else '',
-        'limit': nodes,
-    }
-    for name, answer in answers.items():
-        name = name.replace('-', '_')
-        record |= {name: answer['status'], f'{name}_nodes': answer['nodes'], f'{name}_seconds': round(answer['seconds'], 2)}
-    return record
+def add(record, method, limit, answer):
+    """Puts a method's answer into a record."""
+    name = method.replace('-', '_')
+    record |= {name: answer['status'], f'{name}_nodes': answer['nodes'],
+               f'{name}_seconds': round(answer['seconds'], 2), f'{name}_limit': limit}
+    for key in COUNTS:
+        if answer.get('census'):
+            record[key] = '' if answer['census'][key] is None else answer['census'][key]
+    if answer['status'] == 'exact':
+        margin = answer['margin'] if record['objective'] == 'margin' else ''
+        found = {'winner': answer['outcome'], 'margin': margin}
+        known = {key: record[key] for key in found}
+        if record['winner'] and {key: str(value) for key, value in known.items()} != {
+                key: str(value) for key, value in found.items()}:
+            sys.exit(f'the methods disagree: {record}: {answer}')
+        record |= found | {'least': '', 'most': ''}
+        if answer['line'] and not record['line']:
+            record['line'] = ' '.join(answer['line'])
+        if answer['distance'] and not record['distance']:
+            record['distance'] = answer['distance']
+    elif not record['winner'] and answer.get('bounds'):
+        least, most = [signed(bound['outcome'], bound['margin']) for bound in answer['bounds']]
+        record['least'] = max(least, int(record['least'] or least))
+        record['most'] = min(most, int(record['most'] or most))
+    record['methods'] = sum(record[method.replace('-', '_')] == 'exact' for method in METHODS)
 
 
 def read():
@@ -141,7 +163,7 @@ def read():
 
 
 def identity(record):
-    return tuple(str(record[field]) for field in FIELDS[:6])
+    return tuple(str(record[field]) for field in ENTRY)
 
 
 def write(records):
@@ -156,32 +178,43 @@ def write(records):
 def run(arguments):
     records = read()
     known = {identity(record): record for record in records}
-    for name in [arguments.group] if arguments.group else GROUPS:
-        for entry in GROUPS[name]():
-            key = tuple(map(str, entry))
-            old = known.get(key)
-            # What was not reached within a smaller limit is tried again.
-            if old and (old['status'] == 'both' or int(old['limit']) >= arguments.nodes):
+    for group in [arguments.group] if arguments.group else GROUPS:
+        for entry in GROUPS[group]():
+            record = known.get(tuple(map(str, entry)))
+            if not record:
+                record = dict.fromkeys(FIELDS, '') | dict(zip(ENTRY, entry)) | {'methods': 0}
+                records.append(record)
+                known[identity(record)] = record
+            if arguments.unknown and record['winner'] or arguments.columns not in (None, entry[1]):
                 continue
-            new = row(arguments.program, arguments.nodes, entry)
-            if old:
-                records[records.index(old)] = new
-            else:
-                records.append(new)
-            known[key] = new
-            write(records)
-            print(*[new[field] for field in ('game', 'columns', 'seeds', 'rules', 'objective', 'status', 'winner', 'margin')],
-                  file=sys.stderr, flush=True)
+            for method in [arguments.method] if arguments.method else METHODS:
+                name = method.replace('-', '_')
+                # What was not reached within a smaller limit is tried again.
+                if record[name] == 'exact' or int(record[f'{name}_limit'] or 0) >= arguments.nodes:
+                    continue
+                add(record, method, arguments.nodes, solve(arguments.program, method, arguments.nodes, record))
+                write(records)
+                print(*[record[field] for field in ENTRY[:4]], method, record[name], cell(record), file=sys.stderr, flush=True)
+
+
+def number(value):
+    """A result in short: who wins by how much."""
+    value = int(value)
+    if abs(value) <= 1000:
+        return '='
+    side, margin = ('S', value - 10_000) if value > 0 else ('N', -value - 10_000)
+    return f'{side}{margin}' if margin else side
 
 
 def cell(record):
     """A value as it is printed: who wins by how much, or how far it got."""
-    if record['status'] == 'unknown':
+    if record['winner']:
+        margin = int(record['margin']) if record['margin'] != '' else 0
+        doubt = '' if int(record['methods']) > 1 else '†'
+        return number(signed(record['winner'], margin)) + doubt
+    if record['least'] == '' or signed('north', -255) >= int(record['least']) and signed('south', 255) <= int(record['most']):
         return '?'
-    winner = {'south': 'S', 'north': 'N', 'draw': '='}[record['winner']]
-    margin = record['margin'] and abs(int(record['margin']))
-    doubt = '' if record['status'] == 'both' else '†'
-    return f'{winner}{margin if margin else ""}{doubt}'
+    return f"{number(record['least'])}…{number(record['most'])}"
 
 
 def table(header, lines):
@@ -191,40 +224,131 @@ def table(header, lines):
         yield '| ' + ' | '.join(map(str, line)) + ' |'
 
 
-def detailed(records):
-    """One line an entry, with the work of both methods."""
+def grid(records, across, name=str):
+    """Boards down, something else across, values in the cells."""
+    columns = sorted({record[across] for record in records})
+    values = {(record['columns'], record[across]): cell(record) for record in records}
+    boards = sorted({record['columns'] for record in records}, key=int)
+    rows = 4 if records[0]['game'] in ('owela', 'omweso', 'nsolo') else 2
+    lines = [[f'{rows}×{board}'] + [values.get((board, column), '') for column in columns] for board in boards]
+    return table(['board'] + [name(column) for column in columns], lines)
+
+
+def work(record, method):
+    name = method.replace('-', '_')
+    if not record[f'{name}_nodes']:
+        return ''
+    nodes = f"{int(record[f'{name}_nodes']):,}"
+    return nodes if record[name] == 'exact' else f'({nodes})'
+
+
+def details(numbered):
+    """One line an entry: how long the game is, and what each method took."""
     def lines():
-        for record in records:
-            work = [f"{int(record[name + '_nodes']):,}, {record[name + '_seconds']} s" + ('' if record[name] == 'exact' else ' (open)')
-                    for name in ('alpha_beta', 'proof_number')]
-            yield [f"`{record['position']}`", record['rules'] and f"`{record['rules']}`" or 'default', record['objective'], cell(record),
-                   record['distance'], record['turns'], *work]
-    header = ['position', 'rules', 'objective', 'value', 'decisions', 'turns', 'alpha-beta', 'proof-number']
+        for line, record in numbered:
+            setting = record['rules'] or record['seeds'] and f"{record['seeds']} a hole" or 'usual'
+            yield [line, f"{record['columns']}", setting, record['objective'], cell(record), record['distance'],
+                   len(record['line'].split()) or '', *[work(record, method) for method in METHODS]]
+    header = ['row', 'columns', 'start', 'objective', 'value', 'decisions', 'turns', *METHODS]
     return table(header, lines())
+
+
+def strongly(numbered):
+    """What was enumerated: how many positions are won, drawn and lost."""
+    def lines():
+        for line, record in numbered:
+            if record['wins'] == '' or record['objective'] == 'margin' and record['game'] in ('owela', 'omweso', 'nsolo'):
+                continue
+            positions = int(record['retrograde_nodes'])
+            share = [f"{100 * int(record[key]) / positions:.2f} %" for key in ('wins', 'draws', 'losses')]
+            setting = record['rules'] or record['seeds'] and f"{record['seeds']} a hole" or 'usual'
+            yield [line, record['columns'], setting, f'{positions:,}', *share, record['longest_win'], record['retrograde_seconds']]
+    return table(['row', 'columns', 'start', 'positions', 'won', 'drawn', 'lost', 'longest win', 'seconds'], lines())
 
 
 def bao_values(records):
     """Each board with the values of all readings and how many readings have each."""
     def lines():
-        for (columns, seeds), group in itertools.groupby(records, lambda record: (record['columns'], record['seeds'])):
-            counts = {}
+        key = lambda record: (int(record['columns']), int(record['seeds']))
+        for (columns, seeds), group in itertools.groupby(sorted(records, key=key), key):
             group = list(group)
-            for record in group:
-                counts[cell(record)] = counts.get(cell(record), 0) + 1
-            values = ', '.join(f'{value} ×{count}' for value, count in sorted(counts.items(), key=lambda item: -item[1]))
-            yield f'2×{columns}', seeds, len(group), values
-    return table(['board', 'seeds a hole', 'readings', 'values'], lines())
+            counts = collections.Counter(cell(record) for record in group)
+            default = next((cell(record) for record in group if record['rules'] == settings(READINGS[0])), '')
+            values = ', '.join(f'{value} ×{count}' for value, count in counts.most_common())
+            yield f'2×{columns}', seeds, default, values
+    return table(['board', 'seeds a hole', 'default', 'values of all readings'], lines())
+
+
+def bao_matters(readings, full):
+    """For each point, in how many pairs of readings that differ in it alone the value differs."""
+    def pairs(records, point):
+        values = {(record['columns'], record['seeds'], record['rules']): (record['winner'], record['margin'])
+                  for record in records if record['winner']}
+        changed = all_pairs = winner = 0
+        for columns, seeds in {key[:2] for key in values}:
+            for one, other in itertools.combinations(READINGS, 2):
+                if [key for key in BAO if one[key] != other[key]] != [point]:
+                    continue
+                found = [values.get((columns, seeds, settings(reading))) for reading in (one, other)]
+                if None not in found:
+                    all_pairs += 1
+                    changed += found[0] != found[1]
+                    winner += found[0][0] != found[1][0]
+        if not all_pairs:
+            return ['', '']
+        return [f'{changed} of {all_pairs}', f'{winner} of {all_pairs}']
+
+    def lines():
+        for point in BAO:
+            yield [f'`{point}`', *pairs(full, point), *pairs(readings, point)]
+    header = ['point', 'full game: value differs', 'winner differs', 'all boards: value differs', 'winner differs']
+    return table(header, lines())
+
+
+def bao_folded(numbered):
+    """The full game: readings that share value and line of best play in one row."""
+    groups = {}
+    for line, record in numbered:
+        groups.setdefault((cell(record), record['line']), []).append((line, record))
+    def lines():
+        for (value, play), group in sorted(groups.items(), key=lambda item: -len(item[1])):
+            rules = [dict(word.split('=') for word in record['rules'].split()) for _, record in group]
+            common = []
+            for key, choices in BAO.items():
+                met = {reading.get(key, choices[0]) for reading in rules}
+                if len(met) < len(choices):
+                    common.append(f"{key} {' or '.join(sorted(met))}")
+            changes = [record['rules'] for _, record in group if record['rules'] in BAO_ENDLESS]
+            if changes:
+                common.append(f"also the default with {', '.join(changes)}")
+            yield [value, len(group), '; '.join(common), play, group[0][0]]
+    return table(['value', 'readings', 'what they share', 'best play', 'first row'], lines())
 
 
 def tables():
     records = read()
-    of = lambda game: [record for record in records if record['game'] == game]
-    all_bao = sorted(of('bao-kingulu'), key=lambda record: (record['columns'], record['seeds']))
-    full = [record for record in all_bao if (record['columns'], record['seeds']) == ('6', '4')]
-    readings = [record for record in all_bao if not any(record['rules'] == change for change in BAO_ENDLESS)]
-    texts = {'bao': bao_values(readings), 'bao-full': detailed(full)}
+    numbered = list(enumerate(records, 1))
+    of = lambda game: [pair for pair in numbered if pair[1]['game'] == game]
+    plain = lambda pairs: [record for _, record in pairs]
+    full = [pair for pair in of('bao-kingulu') if (pair[1]['columns'], pair[1]['seeds']) == ('6', '4')]
+    readings = [record for record in plain(of('bao-kingulu')) if record['rules'] not in BAO_ENDLESS]
+    solved = sum(1 for record in records if record['winner'])
+    doubly = sum(1 for record in records if int(record['methods']) > 1)
+    independent = sum(1 for record in records if int(record['methods']) > 1 and record['retrograde'] == 'exact')
+    texts = {
+        'count': [f'{len(records)} starts and rules are listed; {solved} are solved, {doubly} of them by two methods or three, '
+                  f'{independent} with retrograde analysis among these. Where two methods have an answer it is the same.'],
+        'bao': bao_values(readings),
+        'bao-matters': bao_matters(readings, plain(full)),
+        'bao-full': bao_folded(full),
+        'anywoli-summary': grid(plain(of('anywoli')), 'seeds', lambda seeds: f'{seeds} a hole'),
+    }
+    for game in ('owela', 'omweso', 'nsolo'):
+        entries = [dict(record, across=f"{record['objective']}{', ' + record['rules'] if record['rules'] else ''}") for record in plain(of(game))]
+        texts[f'{game}-summary'] = grid(entries, 'across')
     for game in ('anywoli', 'owela', 'omweso', 'nsolo'):
-        texts[game] = detailed(of(game))
+        texts[f'{game}-positions'] = strongly(of(game))
+        texts[game] = details(of(game))
     page = PAGE.read_text()
     for name, lines in texts.items():
         begin, end = f'<!-- begin {name} -->\n', f'<!-- end {name} -->'
@@ -234,9 +358,12 @@ def tables():
     PAGE.write_text(page)
 
 
-def command(number):
-    record = read()[number - 1]
-    words = solve_arguments(record['rules'], record['position'], record['objective'])
+def command(row, method):
+    record = read()[row - 1]
+    limits = {name: record[f"{name.replace('-', '_')}_limit"] for name in METHODS}
+    exact = [name for name in METHODS if record[name.replace('-', '_')] == 'exact']
+    method = method or (exact + [name for name in METHODS if limits[name]])[0]
+    words = solve_arguments(record, method, int(limits[method] or 1_000_000))
     print('sow', *[f'"{word}"' if ' ' in word else word for word in words])
 
 
@@ -245,18 +372,22 @@ def main():
     tasks = parser.add_subparsers(dest='task', required=True)
     runs = tasks.add_parser('run')
     runs.add_argument('--group', choices=GROUPS)
-    runs.add_argument('--nodes', type=int, default=20_000_000)
+    runs.add_argument('--method', choices=METHODS)
+    runs.add_argument('--columns', type=int, help='only boards of this size')
+    runs.add_argument('--nodes', type=int, default=1_000_000, help='nodes of a search, positions of retrograde analysis')
+    runs.add_argument('--unknown', action='store_true', help='only what no method has solved')
     runs.add_argument('--program', default=str(ROOT / 'target' / 'release' / 'sow'))
     tasks.add_parser('tables')
     commands = tasks.add_parser('command')
     commands.add_argument('number', type=int)
+    commands.add_argument('method', nargs='?', choices=METHODS)
     arguments = parser.parse_args()
     if arguments.task == 'run':
         run(arguments)
     elif arguments.task == 'tables':
         tables()
     else:
-        command(arguments.number)
+        command(arguments.number, arguments.method)
 
 
 if __name__ == '__main__':

@@ -180,12 +180,14 @@ def run(arguments):
     known = {identity(record): record for record in records}
     for group in [arguments.group] if arguments.group else GROUPS:
         for entry in GROUPS[group]():
+            if arguments.columns not in (None, entry[1]):
+                continue
             record = known.get(tuple(map(str, entry)))
             if not record:
                 record = dict.fromkeys(FIELDS, '') | dict(zip(ENTRY, entry)) | {'methods': 0}
                 records.append(record)
                 known[identity(record)] = record
-            if arguments.unknown and record['winner'] or arguments.columns not in (None, entry[1]):
+            if arguments.unknown and record['winner']:
                 continue
             for method in [arguments.method] if arguments.method else METHODS:
                 name = method.replace('-', '_')
@@ -240,6 +242,25 @@ def work(record, method):
         return ''
     nodes = f"{int(record[f'{name}_nodes']):,}"
     return nodes if record[name] == 'exact' else f'({nodes})'
+
+
+def summary(records):
+    """Every game's usual start on small boards: the margin, or who wins where that is all that is known."""
+    starts = [('Bao Kingulu', 'bao-kingulu', '4', settings(READINGS[0]), '4 a hole'), ('Anywoli', 'anywoli', '4', '', '4 a hole'),
+              ('Owela', 'owela', '', '', 'usual'), ('Omweso', 'omweso', '', '', '4 in the back row'),
+              ('Omweso', 'omweso', '', 'setup=2all', '2 everywhere'), ('Nsolo', 'nsolo', '', '', 'usual')]
+    known = {tuple(record[field] for field in ('game', 'seeds', 'rules', 'columns', 'objective')): record for record in records}
+    def lines():
+        for title, game, seeds, rules, start in starts:
+            cells = []
+            for columns in map(str, range(2, 7)):
+                found = [known.get((game, seeds, rules, columns, objective)) for objective in ('margin', 'outcome')]
+                found = [record for record in found if record]
+                # An open margin may leave a known winner.
+                solved = [record for record in found if record['winner']] or found
+                cells.append(cell(solved[0]) if solved else '')
+            yield [title, start, *cells]
+    return table(['game', 'start', *[f'{columns} columns' for columns in range(2, 7)]], lines())
 
 
 def details(numbered):
@@ -309,9 +330,11 @@ def bao_folded(numbered):
     """The full game: readings that share value and line of best play in one row."""
     groups = {}
     for line, record in numbered:
-        groups.setdefault((cell(record), record['line']), []).append((line, record))
+        groups.setdefault((cell(record).strip('†'), record['line']), []).append((line, record))
     def lines():
         for (value, play), group in sorted(groups.items(), key=lambda item: -len(item[1])):
+            single = sum(cell(record).endswith('†') for _, record in group)
+            value += f' († {single})' if single else ''
             rules = [dict(word.split('=') for word in record['rules'].split()) for _, record in group]
             common = []
             for key, choices in BAO.items():
@@ -338,6 +361,7 @@ def tables():
     texts = {
         'count': [f'{len(records)} starts and rules are listed; {solved} are solved, {doubly} of them by two methods or three, '
                   f'{independent} with retrograde analysis among these. Where two methods have an answer it is the same.'],
+        'summary': summary(records),
         'bao': bao_values(readings),
         'bao-matters': bao_matters(readings, plain(full)),
         'bao-full': bao_folded(full),

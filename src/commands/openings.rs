@@ -7,11 +7,13 @@ mod setups;
 use crate::cli::OpeningsArgs;
 use crate::context::{Context, Status};
 use crate::input::Question;
+use crate::long_work::on_threads;
 use crate::players::{self, Seat};
 use crate::tables::{self, Known};
 use anyhow::{Result, anyhow, bail};
 use sow_arena::first_turns::Series;
 use sow_arena::judge::Effort;
+use sow_engine::games::{self, GameVisitor};
 use sow_engine::kind::GameKind;
 use sow_engine::referee::read_position;
 
@@ -23,12 +25,42 @@ pub(crate) fn run(context: &Context, args: &OpeningsArgs) -> Result<Status> {
     let tables = tables::open(args.tables.folder.as_deref())?;
     let known = Known::new(&tables, question.rules, question.setup.columns);
     if args.setups.setups {
-        setups::run(context, args, &question, known)
+        setups::run(context, args, &question, known.as_ref())
     } else if let Some(path) = &args.book {
-        book::run(context, args, &question, known, path)
+        book::run(context, args, &question, known.as_ref(), path)
     } else {
-        first::run(context, args, &question, known)
+        first::run(context, args, &question, known.as_ref())
     }
+}
+
+/// Work on the question with the game's own types, on the threads asked for; fails if a table could not be
+/// read.
+fn by_own_types<T: Send>(
+    args: &OpeningsArgs,
+    question: &Question,
+    known: Option<&Known<'_>>,
+    work: impl GameVisitor<Output = Result<T>> + Send,
+) -> Result<T> {
+    let found = on_threads(args.threads, || {
+        games::visit(question.rules, question.setup.columns, work)
+    })??;
+    match known.and_then(Known::error) {
+        Some(error) => Err(anyhow!("{error}")),
+        None => Ok(found),
+    }
+}
+
+/// How work ended of which everything has been printed that was done.
+fn ended(context: &Context, args: &OpeningsArgs, complete: bool) -> Status {
+    if complete {
+        return Status::Done;
+    }
+    context.note(if args.checkpoint.is_some() {
+        "interrupted; the same command goes on from the checkpoint"
+    } else {
+        "interrupted; what was done so far was printed"
+    });
+    Status::Stopped
 }
 
 /// The tables that are asked, in words that follow the other things that the work depends on.

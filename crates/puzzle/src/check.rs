@@ -88,6 +88,9 @@ pub fn check<G: Game>(
         report.truth = Truth::Open;
         return report;
     };
+    if choices.is_empty() {
+        report.faults.push("there is no legal turn".to_owned());
+    }
     for choice in &choices {
         match judge.of_choice(choice) {
             Truth::Yes => report.keys.push(choice.turn.text.clone()),

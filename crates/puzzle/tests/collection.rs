@@ -6,11 +6,14 @@ use sow_engine::game::Game;
 use sow_engine::games::{GameVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
+use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
+use sow_engine::trace::Unobserved;
+use sow_engine::turn::{TurnEnd, play_text};
 use sow_puzzle::file::{Puzzle, parse};
 use sow_puzzle::judge::Method;
-use sow_puzzle::{Means, Stipulation, Truth, check};
+use sow_puzzle::{Goal, Judge, Means, Stipulation, Truth, check};
 use sow_random::Stream;
 use sow_search::Limits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +21,16 @@ use std::path::Path;
 
 /// Problems of each game, at least.
 const LEAST: usize = 25;
+
+/// What is asked of every game.
+const KINDS: [&str; 6] = [
+    "win",
+    "win in",
+    "win everything",
+    "save the draw",
+    "capture at least",
+    "find the only move",
+];
 
 fn puzzles() -> Vec<Puzzle> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/puzzles");
@@ -74,8 +87,56 @@ impl GameVisitor for Check<'_> {
         assert_eq!(report.verdict(), Truth::Yes, "{id}: {report:?}");
         let key = solution[0].split('+').next().expect("a key");
         assert_eq!(report.keys, [key], "{id}");
+        if let Some(measures) = &puzzle.measures {
+            assert_eq!(measures.cooks as usize, report.cooks.len(), "{id}");
+            // Composing has a limit, within which a zugzwang may stay unknown.
+            if measures.zugzwang {
+                let is_better = passing_is_better(&game, &position, stipulation, key, &means);
+                assert!(is_better, "{id}: no zugzwang");
+            }
+        }
         greedy_never_plays(&game, &position, key)
     }
+}
+
+/// Whether the goal is out of reach where the opponent may pass after the key.
+fn passing_is_better<G: Game>(
+    game: &G,
+    position: &G::Position,
+    stipulation: Stipulation,
+    key: &str,
+    means: &Means<'_, G::Position>,
+) -> bool {
+    let by_value = match stipulation.goal {
+        Goal::Win | Goal::Draw | Goal::OnlyMove | Goal::Lead(_) => stipulation.turns.is_none(),
+        Goal::Everything => !game.kind().has_four_rows() && stipulation.turns.is_none(),
+        _ => false,
+    };
+    let patience = Patience::UNLIMITED;
+    let key = play_text(game, position, key, &patience, &mut Unobserved).expect("a turn");
+    let TurnEnd::Position(after) = key.end else {
+        return false;
+    };
+    let mut passed = game.setup(&after);
+    if !by_value || passed.side == stipulation.side || game.finished(&after).is_some() {
+        return false;
+    }
+    passed.side = stipulation.side;
+    let passed = game.position(&passed);
+    // What the only move keeps is the win, if there is one.
+    let meant = if stipulation.goal == Goal::OnlyMove {
+        let win = Stipulation::win(stipulation.side);
+        let judge = Judge::new(game, win, position, means);
+        if judge.holds(&judge.root(position)) == Truth::Yes {
+            win
+        } else {
+            stipulation
+        }
+    } else {
+        stipulation
+    };
+    let judge = Judge::new(game, meant, position, means);
+    judge.holds(&judge.root(&passed)) == Truth::No
 }
 
 fn greedy_never_plays<G: Game>(game: &G, position: &G::Position, key: &str) -> bool {
@@ -94,6 +155,7 @@ fn every_puzzle_is_sound() {
     let ids: BTreeSet<&str> = puzzles.iter().map(|puzzle| puzzle.id.as_str()).collect();
     assert_eq!(ids.len(), puzzles.len(), "an id is used twice");
     let mut by_game: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut kinds = BTreeSet::new();
     for puzzle in &puzzles {
         let id = &puzzle.id;
         let setup = parse_position(&puzzle.position).expect("a position");
@@ -113,6 +175,12 @@ fn every_puzzle_is_sound() {
                 "{id}: greedy finds the key"
             );
         }
+        let goal = puzzle.stipulation.trim_start_matches("South to move and ");
+        for kind in KINDS {
+            if goal.starts_with(kind) {
+                kinds.insert((puzzle.game.as_str(), kind));
+            }
+        }
         let counts = by_game.entry(&puzzle.game).or_default();
         counts.0 += 1;
         counts.1 += usize::from(fails);
@@ -121,5 +189,11 @@ fn every_puzzle_is_sound() {
         let (count, greedy_fails) = by_game.get(game.name()).copied().unwrap_or_default();
         assert!(count >= LEAST, "{game}: {count} problems");
         assert!(greedy_fails > 0, "{game}: a greedy player finds every key");
+        for kind in KINDS {
+            assert!(
+                kinds.contains(&(game.name(), kind)),
+                "{game}: none to {kind}"
+            );
+        }
     }
 }

@@ -114,7 +114,7 @@ fn ask(position: &str, text: &str, solution: &[&str]) -> (Report, Option<Tree>) 
     )
 }
 
-/// Nsolo problem 6 of `data/puzzles`, whose solution has four turns of South.
+/// A problem of Nsolo whose solution has four turns of South.
 const NSOLO: &str = "nsolo 0,0,0,0,1,0,0,0/0,1,0,0,1,0,1,0/0,0,0,0,0,0,0,1/0,0,0,0,0,0,1,0 S";
 const LINE: [&str; 7] = ["f8:b4", "f7", "b7", "f6", "b8", "f4", "f7:f5"];
 

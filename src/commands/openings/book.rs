@@ -1,12 +1,12 @@
 //! An opening book, built and extended.
 
-use super::{asked, effort};
+use super::{asked, by_own_types, effort};
 use crate::book_file::{self, Heading};
 use crate::cli::OpeningsArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::input::Question;
-use crate::long_work::{SaveClock, on_threads, progress, stop_flag};
+use crate::long_work::{SaveClock, progress, stop_flag};
 use crate::report::prose::wrap;
 use crate::report::worth::{ScoreReport, worth};
 use crate::tables::Known;
@@ -15,7 +15,7 @@ use serde::Serialize;
 use sow_arena::book::begin;
 use sow_arena::first_turns::FirstTurns;
 use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::games::GameVisitor;
 use sow_search::Endgames;
 use sow_search::analyse::Score;
 use std::io::Write;
@@ -49,7 +49,7 @@ pub(super) fn run(
     context: &Context,
     args: &OpeningsArgs,
     question: &Question,
-    known: Option<Known<'_>>,
+    known: Option<&Known<'_>>,
     path: &Path,
 ) -> Result<Status> {
     let stop = stop_flag()?;
@@ -57,14 +57,11 @@ pub(super) fn run(
         context,
         args,
         question,
-        known: known.as_ref(),
+        known,
         path,
         stop: &stop,
     };
-    let grown = on_threads(args.threads, || {
-        games::visit(question.rules, question.setup.columns, grow)
-    })??;
-    Known::finish(known)?;
+    let grown = by_own_types(args, question, known, grow)?;
     let mut out = anstream::stdout().lock();
     if context.json {
         let report = Report {

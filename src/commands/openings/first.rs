@@ -1,12 +1,12 @@
 //! Every first move, and every pair of first moves, by search and by games.
 
-use super::{asked, effort, seats, series};
+use super::{asked, by_own_types, effort, ended, seats, series};
 use crate::cli::OpeningsArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::diary::Diary;
 use crate::input::Question;
-use crate::long_work::{on_threads, progress, stop_flag};
+use crate::long_work::{progress, stop_flag};
 use crate::players::Seat;
 use crate::report::ending;
 use crate::report::percent::share;
@@ -22,7 +22,7 @@ use sow_arena::matches::Entrant;
 use sow_arena::spread::{spread, try_spread};
 use sow_arena::tally::Tally;
 use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::games::GameVisitor;
 use sow_engine::side::Side;
 use sow_search::Endgames;
 use sow_search::analyse::Score;
@@ -150,7 +150,7 @@ pub(super) fn run(
     context: &Context,
     args: &OpeningsArgs,
     question: &Question,
-    known: Option<Known<'_>>,
+    known: Option<&Known<'_>>,
 ) -> Result<Status> {
     let seats = seats(context, args, question.setup.game)?;
     let mut out = anstream::stdout().lock();
@@ -163,14 +163,11 @@ pub(super) fn run(
         context,
         args,
         question,
-        known: known.as_ref(),
+        known,
         seats: &seats,
         stop: &stop,
     };
-    let found = on_threads(args.threads, || {
-        games::visit(question.rules, question.setup.columns, look)
-    })??;
-    Known::finish(known)?;
+    let found = by_own_types(args, question, known, look)?;
     let complete = !stop.load(Ordering::Relaxed);
     let groups = grouped(found, question.setup.side);
     if context.json {
@@ -178,15 +175,7 @@ pub(super) fn run(
     } else {
         print(&mut out, args, question, &seats, &groups)?;
     }
-    if complete {
-        return Ok(Status::Done);
-    }
-    context.note(if args.checkpoint.is_some() {
-        "interrupted; the same command goes on from the checkpoint"
-    } else {
-        "interrupted; what was found so far was printed"
-    });
-    Ok(Status::Stopped)
+    Ok(ended(context, args, complete))
 }
 
 /// Looks at the branches with the game's own types.

@@ -1,12 +1,12 @@
 //! Set-ups of Omweso against each other.
 
-use super::{seats, series};
+use super::{by_own_types, ended, seats, series};
 use crate::cli::OpeningsArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::diary::Diary;
 use crate::input::{Question, read_text};
-use crate::long_work::{on_threads, progress, stop_flag};
+use crate::long_work::{progress, stop_flag};
 use crate::players::Seat;
 use crate::report::percent::share;
 use crate::report::table::Table;
@@ -19,7 +19,7 @@ use sow_arena::matches::Entrant;
 use sow_arena::spread::try_spread;
 use sow_arena::tally::Tally;
 use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::games::GameVisitor;
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_random::Stream;
@@ -170,7 +170,7 @@ pub(super) fn run(
     context: &Context,
     args: &OpeningsArgs,
     question: &Question,
-    tables: Option<Known<'_>>,
+    tables: Option<&Known<'_>>,
 ) -> Result<Status> {
     let game = question.setup.game;
     if game != GameKind::Omweso {
@@ -222,16 +222,13 @@ pub(super) fn run(
         context,
         args,
         question,
-        tables: tables.as_ref(),
+        tables,
         seats: &seats,
         given,
         against,
         stop: &stop,
     };
-    let found = on_threads(args.threads, || {
-        games::visit(question.rules, question.setup.columns, play)
-    })??;
-    Known::finish(tables)?;
+    let found = by_own_types(args, question, tables, play)?;
     let complete = !stop.load(Ordering::Relaxed);
     let mut out = anstream::stdout().lock();
     if context.json {
@@ -239,15 +236,7 @@ pub(super) fn run(
     } else {
         print(&mut out, args, question, &seats, &found)?;
     }
-    if complete {
-        return Ok(Status::Done);
-    }
-    context.note(if args.checkpoint.is_some() {
-        "interrupted; the same command goes on from the checkpoint"
-    } else {
-        "interrupted; what was played so far was printed"
-    });
-    Ok(Status::Stopped)
+    Ok(ended(context, args, complete))
 }
 
 /// Reads `b1,…,b8/f1,…,f8`, or a position, whose player to move has the set-up.

@@ -348,7 +348,7 @@ def bao_folded(numbered):
             changes = [record['rules'] for _, record in group if record['rules'] in BAO_ENDLESS]
             if changes:
                 common.append(f"also the default with {', '.join(changes)}")
-            yield [value, len(group), '; '.join(common), play, group[0][0]]
+            yield [value, len(group), '; '.join(common) or 'nothing', play, group[0][0]]
     return table(['value', 'readings', 'what they share', 'best play', 'first row'], lines())
 
 

@@ -259,6 +259,25 @@ fn goals_that_must_be_named_are_found() {
             assert_eq!(check["sound"], "true", "{check}");
             let key = problem["solution"][0].as_str().unwrap();
             assert_eq!(check["keys"][0].as_str(), key.split('+').next(), "{check}");
+            if goal == "capture" {
+                // No more can be had.
+                let words = stipulation.split(' ').collect::<Vec<_>>();
+                let seeds = words[7].parse::<u32>().unwrap();
+                let more = stipulation.replace(
+                    &format!("least {seeds} seed"),
+                    &format!("least {} seed", seeds + 1),
+                );
+                assert_ne!(more, stipulation);
+                let args = [
+                    "--json",
+                    "puzzle",
+                    "check",
+                    position,
+                    "--stipulation",
+                    &more,
+                ];
+                assert_eq!(json(&args)["truth"], "false", "{stipulation}");
+            }
         }
     }
 }
@@ -315,6 +334,29 @@ fn measures_say_what_solving_says() {
             "{problem} {passed}"
         );
         zugzwangs += usize::from(measures["zugzwang"] == true);
+        if let Some((goal, turns)) = stipulation.split_once(" in ") {
+            let turns = turns.trim_end_matches(" turns").parse::<u32>().unwrap();
+            let sooner = format!("{goal} in {} turns", turns - 1);
+            let args = [
+                "--json",
+                "puzzle",
+                "check",
+                position,
+                "--stipulation",
+                &sooner,
+            ];
+            assert_eq!(json(&args)["truth"], "false", "{stipulation}");
+        }
+        let greedy = sow_with_input(
+            &["engine", "greedy"],
+            &format!("position {position}\ngo\nquit\n"),
+        );
+        let plays = greedy
+            .out
+            .lines()
+            .find_map(|line| line.strip_prefix("move "));
+        let is_key = plays == problem["solution"][0].as_str();
+        assert!(!is_key || measures["greedy-fails"] == false, "{problem}");
         let file = tempfile::Builder::new().suffix(".toml").tempfile().unwrap();
         let entry = format!(
             "[[puzzle]]\nid = \"x\"\nposition = \"{position}\"\nstipulation = \"{stipulation}\"\nsolution = {}\n",

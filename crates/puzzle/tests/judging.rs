@@ -136,9 +136,17 @@ fn wrong_problems_are_refuted() {
     let draw = ask(NSOLO, "save the draw", &[]).0;
     assert_eq!(draw.faults, ["South can even win"]);
     let other_key = ask(NSOLO, "win", &["b7"]).0;
-    assert_eq!(other_key.verdict(), Truth::No, "{other_key:?}");
-    let unfinished = ask(NSOLO, "win in 4 turns", &LINE[..1]).0;
-    assert!(unfinished.truth == Truth::Yes || unfinished.verdict() == Truth::No);
+    assert_eq!(
+        other_key.faults,
+        ["turn 1 of the stated solution, b7, does not reach the goal"]
+    );
+    // The answer that refutes it is legal: it can be followed.
+    let [b7, answer] = &other_key.refutation[..] else {
+        panic!("{other_key:?}");
+    };
+    assert_eq!(b7, "b7");
+    let followed = ask(NSOLO, "win", &["b7", answer]).0;
+    assert!(!followed.faults[0].contains("cannot be played"));
     let illegal = ask(NSOLO, "win", &["f1"]).0;
     assert!(
         illegal.faults[0].contains("cannot be played"),
@@ -174,6 +182,16 @@ fn a_goal_of_turns_has_a_tree_in_which_every_end_reaches_it() {
     }
     let (report, tree) = ask(NSOLO, "win in 6 turns", &[]);
     assert_eq!(report.truth, Truth::Yes, "{report:?}");
-    assert!(ends(&tree.expect("a tree")));
+    let tree = tree.expect("a tree");
+    assert!(ends(&tree));
+    // South hurries, whatever time there is.
+    let fewest = (1..=6)
+        .find(|turns| {
+            let report = ask(NSOLO, &format!("win in {turns} turns"), &[]).0;
+            report.truth == Truth::Yes
+        })
+        .expect("a win");
+    assert_eq!(tree.depth(), 2 * fewest - 1);
+    assert_eq!(tree.children()[0].turn, LINE[0]);
     assert!(matches!(Stipulation::win(Side::South).goal, Goal::Win));
 }

@@ -48,6 +48,9 @@ fn positions<G: Game>(game: &G, count: u64) -> Vec<G::Position> {
         if stream.index(2) == 1 {
             setup.side = Side::North;
         }
+        if !game.kind().has_four_rows() {
+            setup.stores = [0, 1].map(|_| stream.index(3) as u16);
+        }
         game.position(&setup)
     });
     thrown
@@ -123,9 +126,11 @@ impl GameVisitor for Captures {
                         goal: Goal::Capture(seeds),
                         turns: Some(turns),
                     };
-                    let truth = holds(&game, &position, stipulation, None);
-                    let setup = game.setup(&position);
-                    assert_eq!(truth, (seeds <= most).into(), "{setup}: {stipulation}");
+                    for endgames in [None, Some(&Lost as &dyn Endgames<G::Position>)] {
+                        let truth = holds(&game, &position, stipulation, endgames);
+                        let setup = game.setup(&position);
+                        assert_eq!(truth, (seeds <= most).into(), "{setup}: {stipulation}");
+                    }
                     counts[usize::from(seeds <= most)] += 1;
                 }
             }
@@ -174,6 +179,49 @@ impl<G: Game> Endgames<G::Position> for Oracle<'_, G> {
             points: None,
             distance: None,
         })
+    }
+}
+
+/// A table that says that nobody can win, on which captures do not depend.
+#[derive(Debug)]
+struct Lost;
+
+impl<P> Endgames<P> for Lost {
+    fn value(&self, _: &P) -> Option<EndgameValue> {
+        Some(EndgameValue {
+            winner: None,
+            margin: Some(0),
+            points: None,
+            distance: None,
+        })
+    }
+}
+
+/// Whether `side` has taken every enemy seed after so many turns of his own, by plain search.
+fn takes_all<G: Game>(game: &G, position: &G::Position, side: Side, left: u32) -> bool {
+    let is_mine = position.side() == side;
+    if is_mine && left == 0 {
+        return false;
+    }
+    let all = |position: &G::Position| {
+        let seeds = position.contents().rings[side.other().index()];
+        seeds.iter().all(|&seeds| seeds == 0)
+    };
+    let turns = turns(game, position);
+    if turns.is_empty() {
+        return all(position);
+    }
+    let mut takes = turns.into_iter().map(|(_, _, after)| match after {
+        After::Over(_, next) => next.is_some_and(|next| all(&next)),
+        After::Position(next) => {
+            let is_over = is_mine && next.side() != side;
+            all(&next) || takes_all(game, &next, side, left - u32::from(is_over))
+        }
+    });
+    if is_mine {
+        takes.any(|taken| taken)
+    } else {
+        takes.all(|taken| taken)
     }
 }
 
@@ -242,10 +290,16 @@ impl GameVisitor for Values {
             for turns in [1, 2] {
                 let wins = wins_in(&game, &position, side, turns);
                 agree(Goal::Win, Some(turns), wins);
+                if game.kind().has_four_rows() {
+                    let takes = takes_all(&game, &position, side, turns);
+                    agree(Goal::Everything, Some(turns), takes);
+                }
             }
             if let Some(margin) = solved.margin() {
                 let lead = side.sign() * i32::from(margin);
-                agree(Goal::Everything, None, lead == i32::from(seeds));
+                let lost = position.contents().stores[side.other().index()];
+                let all = i32::from(seeds) - 2 * i32::from(lost);
+                agree(Goal::Everything, None, lead == all);
                 for least in [lead - 1, lead, lead + 1] {
                     if let Ok(least) = u16::try_from(least) {
                         let enough = lead > 0 && lead >= i32::from(least);

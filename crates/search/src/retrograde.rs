@@ -5,7 +5,7 @@
 //! (`pack`), and settled from the ends (`settle`). In two-row games what is still to come does not
 //! depend on what is in stores, so that stores are left out; where the rules let a never-ending move annul or
 //! forfeit the whole game they are kept. Where repetitions within one cycle are worth different
-//! things the positions are settled twice, as [`crate::endless`] explains, and a position whose two values differ
+//! things the positions are settled twice, as `endless` explains, and a position whose two values differ
 //! stays open.
 
 mod pack;

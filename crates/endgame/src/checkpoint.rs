@@ -3,6 +3,7 @@
 
 use crate::domain::{Domain, Layer};
 use crate::format::{BLOCK, EXTENSION, HEADER, Header, LayerRecord, TableError, unpack};
+use crate::pages::number;
 use crate::store::Store;
 use crate::table::Table;
 use crate::value::{Cells, Scale};
@@ -313,10 +314,7 @@ fn read_saved(
         file.read_exact(chunk)?;
         checksum.update(chunk);
         values.clear();
-        values.extend(chunk.chunks_exact(width).map(|value| match *value {
-            [low, high] => i16::from_le_bytes([low, high]),
-            _ => i16::from(value[0] as i8),
-        }));
+        values.extend(chunk.chunks_exact(width).map(number));
         put(first as u64, &values)?;
     }
     let mut found = [0; 4];

@@ -160,7 +160,8 @@ impl Paged {
     }
 }
 
-fn number(bytes: &[u8]) -> i16 {
+/// A number of one or two bytes.
+pub(crate) fn number(bytes: &[u8]) -> i16 {
     match *bytes {
         [low, high] => i16::from_le_bytes([low, high]),
         [byte] => i16::from(byte as i8),

@@ -29,6 +29,13 @@ pub struct Limits<'flag> {
     pub line: bool,
 }
 
+impl Limits<'_> {
+    /// Whether the time is over, or somebody has asked for an end.
+    pub(crate) fn is_over(&self) -> bool {
+        is_over(self.deadline, self.stop)
+    }
+}
+
 impl Default for Limits<'_> {
     /// No limit but 256 MiB of memory and one thread.
     fn default() -> Self {
@@ -127,9 +134,12 @@ impl<'flag> Meter<'flag> {
     }
 
     fn is_over(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
+        is_over(self.deadline, self.stop)
     }
+}
+
+/// Whether the time is over, or somebody has asked for an end.
+fn is_over(deadline: Option<Instant>, stop: Option<&AtomicBool>) -> bool {
+    stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        || deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }

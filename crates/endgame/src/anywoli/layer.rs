@@ -158,8 +158,8 @@ impl Solver<'_> {
     /// Takes up what an interrupted build has saved of the layer. The first margin opened looks at all of it, so that
     /// settled positions of which nobody has been told are found there.
     fn restore(&self) -> Result<(), Interrupted> {
-        let size = self.domain.size(self.layer).unwrap_or_default() as usize;
-        let is_whole = self.work.restore(size, 2, |first, values| {
+        let size = self.regions.size();
+        let is_whole = self.work.restore(size, WORD as usize, |first, values| {
             let end = first + values.len() as u64;
             self.regions.over(first, end, |part, words| {
                 words.copy_from_slice(&values[part..part + words.len()]);
@@ -175,8 +175,8 @@ impl Solver<'_> {
     /// Saves the layer, with every letter delivered.
     fn save(&self) -> Result<(), Interrupted> {
         self.go_over(Sweep::Deliver, &AtomicUsize::new(0), &|| false)?;
-        let size = self.domain.size(self.layer).unwrap_or_default() as usize;
-        self.work.save(size, 2, |first, count, into| {
+        let size = self.regions.size();
+        self.work.save(size, WORD as usize, |first, count, into| {
             let end = first + count as u64;
             self.regions
                 .over(first, end, |_, words| into.extend_from_slice(words))

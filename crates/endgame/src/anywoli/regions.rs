@@ -53,6 +53,11 @@ impl Regions {
         Ok(regions)
     }
 
+    /// How many positions there are.
+    pub(crate) const fn size(&self) -> usize {
+        self.size
+    }
+
     /// How many regions there are.
     pub(crate) const fn count(&self) -> usize {
         self.size.div_ceil(1 << self.digits)

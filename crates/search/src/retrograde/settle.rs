@@ -10,7 +10,7 @@
 
 use super::pack::Packed;
 use super::scale::Worth;
-use super::space::{Exhausted, Space, is_over};
+use super::space::{Exhausted, Space};
 use crate::limits::Limits;
 use rayon::prelude::*;
 use sow_engine::game::Game;
@@ -68,7 +68,7 @@ pub(super) fn settle<G: Game, K: Packed>(
         layer.settle(&mut || {
             rounds += 1;
             progress(rounds);
-            if is_over(limits) {
+            if limits.is_over() {
                 Err(Exhausted)
             } else {
                 Ok(())

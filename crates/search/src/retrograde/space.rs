@@ -12,8 +12,7 @@ use rayon::prelude::*;
 use sow_engine::game::{Board, Game};
 use sow_engine::leaves::{Leaf, Turns};
 use std::ops::Range;
-use std::sync::atomic::{AtomicI16, Ordering};
-use std::time::Instant;
+use std::sync::atomic::AtomicI16;
 
 /// Positions that a thread plays out at a time.
 const BLOCK: usize = 1 << 10;
@@ -153,7 +152,7 @@ impl<'game, G: Game, K: Packed> Space<'game, G, K> {
                 || space.keys.len() >= MOST_POSITIONS
                 || space.turned.edges.len() >= MOST_EDGES
                 || space.keys.len() as u64 > limits.nodes
-                || is_over(limits)
+                || limits.is_over()
             {
                 return Err(Exhausted);
             }
@@ -315,12 +314,4 @@ impl<'game, G: Game, K: Packed> Space<'game, G, K> {
             worth.ending(position, &game.stuck(position), 0)
         }
     }
-}
-
-/// Whether the time is over, or somebody has asked for an end.
-pub(super) fn is_over(limits: &Limits<'_>) -> bool {
-    limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-        || limits
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
 }

@@ -75,14 +75,7 @@ impl Context {
     /// The rules of a file's `rules` field (a ruleset's name, then `KEY=VALUE`s), changed by what the
     /// command line asks for.
     pub(crate) fn rules_for_settings(&self, game: GameKind, field: &str) -> Result<Rules> {
-        let mut rules = Rules::default_for(game);
-        for word in field.split_whitespace() {
-            if word.contains('=') {
-                rules.set(word)?;
-            } else {
-                rules = Rules::named(game, word)?;
-            }
-        }
+        let mut rules = Rules::from_words(game, field.split_whitespace())?;
         if let Some(name) = &self.ruleset {
             rules = Rules::named(game, name)?;
         }

@@ -97,6 +97,25 @@ impl Rules {
         rules
     }
 
+    /// The rules that words name on top of the game's default: each a ruleset, or `KEY=VALUE`.
+    ///
+    /// # Errors
+    /// Those of [`Rules::named`] and [`Rules::set`].
+    pub fn from_words<'a>(
+        game: GameKind,
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, RulesError> {
+        let mut rules = Self::default_for(game);
+        for word in words {
+            if word.contains('=') {
+                rules.set(word)?;
+            } else {
+                rules = Self::named(game, word)?;
+            }
+        }
+        Ok(rules)
+    }
+
     /// The rules of a named ruleset.
     ///
     /// # Errors

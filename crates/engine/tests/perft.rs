@@ -20,14 +20,7 @@ struct Entry {
 impl Entry {
     fn new(position: &str, rules: &str) -> Self {
         let position = parse_position(position).expect("a position");
-        let mut in_force = Rules::default_for(position.game);
-        for setting in rules.split_whitespace() {
-            if setting.contains('=') {
-                in_force.set(setting).expect("a rule");
-            } else {
-                in_force = Rules::named(position.game, setting).expect("a ruleset");
-            }
-        }
+        let in_force = Rules::from_words(position.game, rules.split_whitespace()).expect("rules");
         let referee = referee(in_force, position.columns);
         Self { position, referee }
     }

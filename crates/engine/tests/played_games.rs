@@ -84,14 +84,7 @@ fn remove_undecided(found: &mut Vec<Turn<Setup>>, given_up: &str, place: &str) {
 
 /// The rules that a line names, on top of the game's default.
 fn rules_of(position: &Setup, settings: &str) -> Rules {
-    let mut rules = Rules::default_for(position.game);
-    for setting in settings.split_whitespace() {
-        match setting.contains('=') {
-            true => rules.set(setting).unwrap(),
-            false => rules = Rules::named(position.game, setting).unwrap(),
-        }
-    }
-    rules
+    Rules::from_words(position.game, settings.split_whitespace()).expect("rules")
 }
 
 /// Compares all turns of a line's position; returns how many there were.

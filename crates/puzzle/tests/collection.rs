@@ -48,15 +48,7 @@ fn puzzles() -> Vec<Puzzle> {
 }
 
 fn rules_of(puzzle: &Puzzle, setup: &Setup) -> Rules {
-    let mut rules = Rules::default_for(setup.game);
-    for word in puzzle.rules.split_whitespace() {
-        if word.contains('=') {
-            rules.set(word).expect("a rule");
-        } else {
-            rules = Rules::named(setup.game, word).expect("a ruleset");
-        }
-    }
-    rules
+    Rules::from_words(setup.game, puzzle.rules.split_whitespace()).expect("rules")
 }
 
 /// Checks one problem; true if a greedy player never finds its key.

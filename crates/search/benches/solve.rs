@@ -92,14 +92,8 @@ fn problems() -> Vec<Problem> {
         let file: PuzzleFile = toml::from_str(&text).expect("a puzzle file");
         let all = file.puzzle.into_iter().map(|puzzle| {
             let setup = parse_position(&puzzle.position).expect("a position");
-            let mut rules = Rules::default_for(setup.game);
-            for word in puzzle.rules.split_whitespace() {
-                if word.contains('=') {
-                    rules.set(word).expect("a rule");
-                } else {
-                    rules = Rules::named(setup.game, word).expect("a ruleset");
-                }
-            }
+            let rules =
+                Rules::from_words(setup.game, puzzle.rules.split_whitespace()).expect("rules");
             Problem {
                 name: puzzle.id,
                 rules,

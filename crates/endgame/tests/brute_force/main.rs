@@ -37,15 +37,7 @@ const fn case(
 }
 
 fn rules_of(case: &Case) -> Rules {
-    let mut rules = Rules::default_for(case.game);
-    for option in case.rules {
-        if option.contains('=') {
-            rules.set(option).expect("a rule");
-        } else {
-            rules = Rules::named(case.game, option).expect("a ruleset");
-        }
-    }
-    rules
+    Rules::from_words(case.game, case.rules.iter().copied()).expect("rules")
 }
 
 /// Every way to put `seeds` seeds into `pits` pits of at most `bound`.

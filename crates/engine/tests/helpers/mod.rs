@@ -28,15 +28,7 @@ pub(crate) const fn at_most(laps: u64) -> Patience {
 
 /// The rules that a text names on top of the default: rulesets and KEY=VALUE.
 pub(crate) fn rules(game: GameKind, settings: &str) -> Rules {
-    let mut rules = Rules::default_for(game);
-    for setting in settings.split_whitespace() {
-        if setting.contains('=') {
-            rules.set(setting).expect("a rule");
-        } else {
-            rules = Rules::named(game, setting).expect("a ruleset");
-        }
-    }
-    rules
+    Rules::from_words(game, settings.split_whitespace()).expect("rules")
 }
 
 /// A position under some rules.

@@ -22,14 +22,7 @@ pub(crate) fn run<V: GameVisitor>(
     visitor: impl FnOnce(Setup) -> V,
 ) -> V::Output {
     let setup = parse_position(position).expect("a position");
-    let mut rules = Rules::default_for(setup.game);
-    for option in options {
-        if option.contains('=') {
-            rules.set(option).expect("a rule");
-        } else {
-            rules = Rules::named(setup.game, option).expect("a ruleset");
-        }
-    }
+    let rules = Rules::from_words(setup.game, options.iter().copied()).expect("rules");
     let columns = setup.columns;
     visit(rules, columns, visitor(setup))
 }

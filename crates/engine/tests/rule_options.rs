@@ -8,6 +8,7 @@ use helpers::{rules, table};
 use sow_engine::game::Ending;
 use sow_engine::kind::GameKind;
 use sow_engine::relay::Patience;
+use sow_engine::rules::rulesets;
 use sow_engine::setup::Setup;
 use sow_engine::turn::{Turn, TurnEnd};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,12 +21,14 @@ enum Question {
     Play(&'static str),
     /// The starting position on this many columns.
     Start(usize),
+    /// The columns of a start whose name has none.
+    Columns,
     /// The result of meeting the position again.
     Repeated,
     /// What becomes of this never-ending move.
     NeverEnding(&'static str),
 }
-use Question::{Moves, NeverEnding, Play, Repeated, Start};
+use Question::{Columns, Moves, NeverEnding, Play, Repeated, Start};
 
 /// A board on which the values of an option differ. `under` is in force besides.
 struct Example {
@@ -372,6 +375,13 @@ const OWELA: &[Example] = &[
         board: "owela 1,0/2,0/0,3/0,1 S",
         question: Repeated,
         answers: &[("yes", "a draw"), ("no", "play goes on")],
+    },
+    Example {
+        key: "columns",
+        under: "",
+        board: "",
+        question: Columns,
+        answers: &[("8", "8"), ("16", "16")],
     },
 ];
 
@@ -746,14 +756,16 @@ fn ending_in_words(ending: &Ending) -> String {
 /// The answer to an example's question under one value of its option.
 fn answer(game: GameKind, example: &Example, value: &str) -> String {
     let settings = format!("{} {}={value}", example.under, example.key);
-    if let Start(columns) = example.question {
-        return short(&rules(game, &settings).start(columns));
+    match example.question {
+        Start(columns) => return short(&rules(game, &settings).start(columns)),
+        Columns => return rules(game, &settings).default_columns().to_string(),
+        _ => {}
     }
     let table = table(&settings, example.board);
     match example.question {
         Moves => table.moves().join(" "),
         Play(text) => turn_in_words(&table.turn(text)),
-        Start(_) => unreachable!("answered above"),
+        Start(_) | Columns => unreachable!("answered above"),
         Repeated => table
             .referee
             .repeated(&table.setup)
@@ -870,6 +882,28 @@ fn every_value_is_read_back_as_it_is_written() {
             for (value, _) in example.answers {
                 let rules = rules(game, &format!("{}={value}", example.key));
                 assert_eq!(rules.options().get(example.key).as_deref(), Some(*value));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ruleset_keeps_its_board_whatever_rules_are_added() {
+    for game in GameKind::ALL {
+        for &(name, base) in rulesets(game) {
+            for example in examples(game).iter().filter(|one| one.key != "columns") {
+                for (value, _) in example.answers {
+                    let rules = rules(game, &format!("{name} {}={value}", example.key));
+                    assert_eq!(
+                        rules.default_columns(),
+                        base.default_columns(),
+                        "{game} {name} {}={value}",
+                        example.key
+                    );
+                    let words = rules.describe();
+                    let again = helpers::rules(game, &words);
+                    assert_eq!(again, rules, "{game} {words}");
+                }
             }
         }
     }

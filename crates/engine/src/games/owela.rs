@@ -48,6 +48,16 @@ rule_choices! {
     }
 }
 
+rule_choices! {
+    /// How many columns the board has where nothing else says so.
+    Columns {
+        /// Eight, as in most pictures.
+        Eight = "8",
+        /// Sixteen, as in a university course.
+        Sixteen = "16",
+    }
+}
+
 rule_options! {
     /// The contested points of Owela.
     Rules {
@@ -67,6 +77,8 @@ rule_options! {
         "lap-cap" lap_cap: OptionalLimit,
         /// Whether the same position again is a draw.
         "repetition-draws" repetition_draws: bool,
+        /// The columns of a start whose name has no number of columns.
+        "columns" columns: Columns,
     }
 }
 
@@ -80,11 +92,14 @@ impl Rules {
         never_ending: Fate::Annul,
         lap_cap: OptionalLimit(None),
         repetition_draws: true,
+        columns: Columns::Eight,
     };
 
-    pub(crate) fn default_columns(&self) -> usize {
-        // The McGill course plays on 4×16.
-        if *self == MCGILL { 16 } else { 8 }
+    pub(crate) const fn default_columns(&self) -> usize {
+        match self.columns {
+            Columns::Eight => 8,
+            Columns::Sixteen => 16,
+        }
     }
 
     pub(crate) fn start(&self, columns: usize) -> Setup {
@@ -117,6 +132,7 @@ impl Rules {
 const MCGILL: Rules = Rules {
     capture: CaptureCondition::InnerSuffices,
     first_turn_captures: false,
+    columns: Columns::Sixteen,
     ..Rules::OWELA
 };
 

@@ -288,6 +288,22 @@ pub(super) static BOOK: Book = Book {
             ],
             note: "The sources are silent.",
         },
+        OptionEntry {
+            key: "columns",
+            points: &["W6"],
+            question: "How many columns has the board where nothing else says so?",
+            values: &[
+                value(
+                    "8",
+                    "Eight.",
+                    Attested,
+                    &["wikipedia", "mancala-world", "german"],
+                ),
+                value("16", "Sixteen.", Attested, &["nama", "mcgill"]),
+            ],
+            note: "This is the size of owela:start. A start that names its columns, such as \
+                owela:start:12, and a written position have their own.",
+        },
     ],
     fixed: &[
         Point {

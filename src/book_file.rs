@@ -6,7 +6,7 @@ use crate::report::worth::ScoreReport;
 use anyhow::{Context as _, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use sow_arena::book::{Book, Entry, Step, Target};
-use sow_engine::game::Game;
+use sow_engine::game::{Board, Game};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_search::analyse::Score;
@@ -62,11 +62,11 @@ struct StepLine {
 }
 
 /// The text of a book.
-pub(crate) fn write<G: Game>(
+pub(crate) fn write<P: Board>(
     path: &Path,
-    game: &G,
+    game: &dyn Game<P>,
     heading: &Heading,
-    book: &Book<G::Position>,
+    book: &Book<P>,
 ) -> Result<()> {
     let mut text = serde_json::to_string(heading)? + "\n";
     for entry in book.entries() {
@@ -139,7 +139,7 @@ fn score(report: ScoreReport) -> Result<Score> {
 }
 
 /// Reads a book of a game with its heading.
-pub(crate) fn read<G: Game>(path: &Path, game: &G) -> Result<(Heading, Book<G::Position>)> {
+pub(crate) fn read<P: Board>(path: &Path, game: &dyn Game<P>) -> Result<(Heading, Book<P>)> {
     let (heading, lines) = lines(path)?;
     if heading.game != game.kind().name() || heading.rules != game.rules().describe() {
         bail!(
@@ -232,7 +232,7 @@ impl Lookup {
     }
 
     /// Refuses a book of another game or other rules.
-    pub(crate) fn check<G: Game>(&self, game: &G) -> Result<(), String> {
+    pub(crate) fn check<P: Board>(&self, game: &dyn Game<P>) -> Result<(), String> {
         let rules = game.rules().describe();
         if self.heading.game == game.kind().name() && self.heading.rules == rules {
             return Ok(());
@@ -246,7 +246,7 @@ impl Lookup {
     }
 
     /// What the book says of a position between turns.
-    pub(crate) fn find<G: Game>(&self, game: &G, position: &G::Position) -> Option<&Found> {
+    pub(crate) fn find<P: Board>(&self, game: &dyn Game<P>, position: &P) -> Option<&Found> {
         self.moves.get(&game.setup(position).to_string())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use anyhow::{Context as _, Result, anyhow, bail};
-use sow_engine::game::Game;
+use sow_engine::game::{Board, Game};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_drawing;
 use sow_engine::referee::{self, Referee};
@@ -117,7 +117,7 @@ pub(crate) fn alike(context: &Context, argument: &str) -> Result<Vec<Question>> 
 }
 
 /// The positions of questions that are alike.
-pub(crate) fn positions<G: Game>(game: &G, questions: &[Question]) -> Vec<G::Position> {
+pub(crate) fn positions<P: Board>(game: &dyn Game<P>, questions: &[Question]) -> Vec<P> {
     let setups = questions.iter().map(|question| &question.setup);
     setups.map(|setup| game.position(setup)).collect()
 }

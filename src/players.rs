@@ -13,7 +13,6 @@ use sow_engine::game::{Board, Decision, Game, Outcome};
 use sow_engine::kind::GameKind;
 use sow_engine::relay::Patience;
 use sow_engine::scribe::decisions;
-use sow_engine::trace::Unobserved;
 use sow_random::Stream;
 use sow_search::evaluate::Weights;
 use sow_search::{Endgames, Objective};
@@ -154,13 +153,13 @@ pub(crate) fn seated(
     Ok(seats)
 }
 
-impl<G: Game> Entrant<G> for Seat {
+impl<P: Board> Entrant<P> for Seat {
     fn enter<'game>(
         &'game self,
-        game: &'game G,
-        start: &G::Position,
+        game: &'game dyn Game<P>,
+        start: &P,
         stream: Stream,
-    ) -> Result<Box<dyn Player<G> + 'game>, String> {
+    ) -> Result<Box<dyn Player<P> + 'game>, String> {
         match self {
             Self::Own(own) => own.enter(game, start, stream),
             Self::Program(command) => Ok(Box::new(Program::start(game, command)?)),
@@ -169,12 +168,12 @@ impl<G: Game> Entrant<G> for Seat {
 }
 
 impl Own {
-    fn enter<'game, G: Game>(
+    fn enter<'game, P: Board>(
         &'game self,
-        game: &'game G,
-        start: &G::Position,
+        game: &'game dyn Game<P>,
+        start: &P,
         stream: Stream,
-    ) -> Result<Box<dyn Player<G> + 'game>, String> {
+    ) -> Result<Box<dyn Player<P> + 'game>, String> {
         let known = self
             .known
             .get_or_init(|| Known::new(self.tables?, game.rules(), game.columns()))
@@ -182,7 +181,7 @@ impl Own {
         if let Some(error) = known.and_then(Known::error) {
             return Err(error.to_string());
         }
-        let endgames = known.map(|known| known as &dyn Endgames<G::Position>);
+        let endgames = known.map(|known| known as &dyn Endgames<P>);
         let player = self.settings.player(game, start, stream, endgames);
         let Some(book) = &self.book else {
             return Ok(player);
@@ -198,16 +197,12 @@ impl Own {
 }
 
 /// The decisions of a turn, each with the position where it is taken.
-fn placed<G: Game>(
-    game: &G,
-    start: &G::Position,
-    decisions: Vec<Decision>,
-) -> Vec<(G::Position, Decision)> {
+fn placed<P: Board>(game: &dyn Game<P>, start: &P, decisions: Vec<Decision>) -> Vec<(P, Decision)> {
     let mut turn = Vec::new();
     let mut at = *start;
     for decision in decisions {
         turn.push((at, decision));
-        let step = game.play(&at, decision, &Patience::UNLIMITED, &mut Unobserved);
+        let step = game.play(&at, decision, &Patience::UNLIMITED, None);
         if let Outcome::Position(after) = step.outcome {
             at = after;
         }
@@ -216,20 +211,16 @@ fn placed<G: Game>(
 }
 
 /// A player with an opening book.
-struct Reader<'game, G: Game> {
-    game: &'game G,
+struct Reader<'game, P: Board> {
+    game: &'game dyn Game<P>,
     book: &'game Lookup,
-    player: Box<dyn Player<G> + 'game>,
+    player: Box<dyn Player<P> + 'game>,
     /// The turn that the book says: each decision with the position where it is taken.
-    turn: Vec<(G::Position, Decision)>,
+    turn: Vec<(P, Decision)>,
 }
 
-impl<G: Game> Player<G> for Reader<'_, G> {
-    fn decide(
-        &mut self,
-        position: &G::Position,
-        before: &[G::Position],
-    ) -> Result<Decision, String> {
+impl<P: Board> Player<P> for Reader<'_, P> {
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String> {
         if !position.is_mid_turn() {
             let found = self.book.find(self.game, position);
             let decisions = found.and_then(|found| {
@@ -246,18 +237,18 @@ impl<G: Game> Player<G> for Reader<'_, G> {
 }
 
 /// Another program, asked for a move at a time.
-struct Program<'game, G: Game> {
-    game: &'game G,
+struct Program<'game, P: Board> {
+    game: &'game dyn Game<P>,
     command: &'game str,
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     /// Its last turn: each decision with the position where it is taken.
-    turn: Vec<(G::Position, Decision)>,
+    turn: Vec<(P, Decision)>,
 }
 
-impl<'game, G: Game> Program<'game, G> {
-    fn start(game: &'game G, command: &'game str) -> Result<Self, String> {
+impl<'game, P: Board> Program<'game, P> {
+    fn start(game: &'game dyn Game<P>, command: &'game str) -> Result<Self, String> {
         let mut words = command.split_whitespace();
         let child = Command::new(words.next().unwrap_or_default())
             .args(words)
@@ -311,9 +302,9 @@ impl<'game, G: Game> Program<'game, G> {
     }
 }
 
-impl<G: Game> Program<'_, G> {
+impl<P: Board> Program<'_, P> {
     /// Asks for the turn from the last of these positions.
-    fn ask(&mut self, positions: &[G::Position]) -> Result<(), String> {
+    fn ask(&mut self, positions: &[P]) -> Result<(), String> {
         let Some((start, earlier)) = positions.split_last() else {
             return Err("there is no position to play from".to_owned());
         };
@@ -331,12 +322,8 @@ impl<G: Game> Program<'_, G> {
     }
 }
 
-impl<G: Game> Player<G> for Program<'_, G> {
-    fn decide(
-        &mut self,
-        position: &G::Position,
-        before: &[G::Position],
-    ) -> Result<Decision, String> {
+impl<P: Board> Player<P> for Program<'_, P> {
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String> {
         // In the middle of a turn the program has said already how it goes on.
         if !position.is_mid_turn() || self.turn.iter().all(|(at, _)| at != position) {
             self.ask(before)?;
@@ -348,7 +335,7 @@ impl<G: Game> Player<G> for Program<'_, G> {
     }
 }
 
-impl<G: Game> Drop for Program<'_, G> {
+impl<P: Board> Drop for Program<'_, P> {
     fn drop(&mut self) {
         // Whether it hears this or not, it must not outlive the game.
         let _ = writeln!(self.input, "quit");

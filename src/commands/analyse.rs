@@ -13,8 +13,8 @@ use crate::report::worth::{ScoreReport, worth};
 use crate::tables::{self, Known};
 use anyhow::{Result, anyhow};
 use serde::Serialize;
-use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{self, BoardVisitor};
 use sow_search::analyse::{Line, MOST_DEPTH, Wish};
 use sow_search::evaluate::Weights;
 use sow_search::{Analyser, Analysis, Endgames, Limits, MonteCarlo, Objective};
@@ -134,10 +134,10 @@ struct Analyse<'a> {
     stop: &'a AtomicBool,
 }
 
-impl GameVisitor for Analyse<'_> {
+impl BoardVisitor for Analyse<'_> {
     type Output = Result<u32>;
 
-    fn visit<G: Game + 'static>(mut self, game: G) -> Result<u32> {
+    fn visit<P: Board>(mut self, game: Box<dyn Game<P>>) -> Result<u32> {
         let begun = Instant::now();
         let limits = Limits {
             nodes: self.args.nodes.unwrap_or(u64::MAX),
@@ -153,16 +153,16 @@ impl GameVisitor for Analyse<'_> {
         };
         let position = game.position(&self.question.setup);
         if let Some(book) = self.book {
-            book.check(&game).map_err(|error| anyhow!("{error}"))?;
-            if let Some(found) = book.find(&game, &position) {
+            book.check(&*game).map_err(|error| anyhow!("{error}"))?;
+            if let Some(found) = book.find(&*game, &position) {
                 self.say(found)?;
             }
         }
         let (sender, depths) = mpsc::channel();
         let last = std::thread::scope(|scope| {
-            let (game, position, limits, wish) = (&game, &position, &limits, &wish);
+            let (game, position, limits, wish) = (&*game, &position, &limits, &wish);
             let args = self.args;
-            let known = self.known.map(|known| known as &dyn Endgames<G::Position>);
+            let known = self.known.map(|known| known as &dyn Endgames<P>);
             let search = scope.spawn(move || {
                 let on_depth = &mut |analysis: &Analysis| {
                     // Nobody listens any more where the output was closed.

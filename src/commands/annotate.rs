@@ -18,8 +18,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 use sow_arena::judge::{Effort, Judge, Opinion, of_ending, rank};
 use sow_endgame::Tables;
-use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::notation::Record;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Fate;
@@ -259,24 +259,24 @@ struct Opinions<'a> {
     done: &'a (dyn Fn() + Sync),
 }
 
-impl GameVisitor for Opinions<'_> {
+impl BoardVisitor for Opinions<'_> {
     type Output = Option<(Vec<Opinion>, Vec<Vec<String>>)>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let before = self.replayed.turns.iter().map(|(before, _)| before);
-        let positions: Vec<G::Position> = before.map(|setup| game.position(setup)).collect();
+        let positions: Vec<P> = before.map(|setup| game.position(setup)).collect();
         let start = game.position(&self.replayed.start);
         let effort = Effort {
             memory: usize::try_from(self.args.memory).unwrap_or(usize::MAX),
             ..Effort::nodes(self.args.nodes)
         };
-        let known = self.known.map(|known| known as &dyn Endgames<G::Position>);
-        let judge = Judge::new(&game, usize::from(game.seeds(&start)), effort, known);
+        let known = self.known.map(|known| known as &dyn Endgames<P>);
+        let judge = Judge::new(&*game, usize::from(game.seeds(&start)), effort, known);
         let mut opinions = Vec::new();
         // From the end backwards, so that what is proven there helps the proofs before it.
         opinions.push(match &self.replayed.game.ending {
             Some(ending) => Opinion {
-                score: of_ending(ending, &game),
+                score: of_ending(ending, &*game),
                 line: Vec::new(),
                 decision: None,
                 nodes: 0,
@@ -295,7 +295,7 @@ impl GameVisitor for Opinions<'_> {
         let never = positions
             .iter()
             .map(|position| {
-                turns(&game, position, &Patience::UNLIMITED, false)
+                turns(&*game, position, &Patience::UNLIMITED, false)
                     .into_iter()
                     .filter(|turn| matches!(turn.end, TurnEnd::NeverEnds(_)))
                     .map(|turn| turn.text)

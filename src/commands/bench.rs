@@ -4,8 +4,8 @@ use super::write_json;
 use crate::context::{Context, Status};
 use anyhow::Result;
 use serde::Serialize;
-use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::referee::read_position;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
@@ -85,10 +85,10 @@ struct Search {
     depth: u32,
 }
 
-impl GameVisitor for Search {
+impl BoardVisitor for Search {
     type Output = u64;
 
-    fn visit<G: Game + 'static>(self, game: G) -> u64 {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> u64 {
         let limits = Limits {
             memory: MEMORY,
             ..Limits::default()
@@ -98,6 +98,6 @@ impl GameVisitor for Search {
             depth: self.depth,
         };
         let position = game.position(&self.setup);
-        analyse(&game, &position, &wish, &limits, &mut |_| {}).nodes
+        analyse(&*game, &position, &wish, &limits, &mut |_| {}).nodes
     }
 }

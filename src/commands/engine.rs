@@ -8,8 +8,8 @@ use crate::players;
 use anyhow::{Result, anyhow, bail};
 use sow_arena::game::one_turn;
 use sow_arena::matches::Entrant;
-use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_engine::rules::Rules;
@@ -129,10 +129,10 @@ struct Choose<'a> {
     stream: Stream,
 }
 
-impl GameVisitor for Choose<'_> {
+impl BoardVisitor for Choose<'_> {
     type Output = Result<String>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Result<String> {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<String> {
         let position = game.position(self.setup);
         let before: Vec<_> = self
             .before
@@ -142,9 +142,9 @@ impl GameVisitor for Choose<'_> {
         let fail = |error: String| anyhow!("{error}");
         let mut player = self
             .seat
-            .enter(&game, &position, self.stream)
+            .enter(&*game, &position, self.stream)
             .map_err(fail)?;
-        one_turn(&game, &position, before, &mut *player)
+        one_turn(&*game, &position, before, &mut *player)
             .map_err(fail)?
             .ok_or_else(|| anyhow!("the game is over"))
     }

@@ -15,8 +15,8 @@ use serde::Serialize;
 use sow_arena::matches::{Entrant, Match, Pair};
 use sow_arena::opening::Openings;
 use sow_arena::rating::{Scores, Test, Verdict};
-use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{self, BoardVisitor};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -111,14 +111,14 @@ struct Play<'a> {
     stop: &'a AtomicBool,
 }
 
-impl GameVisitor for Play<'_> {
+impl BoardVisitor for Play<'_> {
     type Output = Result<Vec<Standing>>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Result<Vec<Standing>> {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<Vec<Standing>> {
         let arena = Match {
-            game: &game,
+            game: &*game,
             openings: Openings {
-                starts: input::positions(&game, self.questions),
+                starts: input::positions(&*game, self.questions),
                 turns: self.args.random_turns as usize,
                 uneven: i32::try_from(self.args.uneven.saturating_mul(100)).ok(),
             },
@@ -160,14 +160,14 @@ impl GameVisitor for Play<'_> {
 impl Play<'_> {
     /// Plays one player against another until all pairs are played, the test is decided or the user
     /// has enough.
-    fn pairing<G: Game>(
+    fn pairing<P: Board>(
         &self,
-        arena: &Match<'_, G>,
+        arena: &Match<'_, P>,
         sides: [usize; 2],
         mut file: Option<&mut Growing>,
         bar: &ProgressBar,
     ) -> Result<Scores> {
-        let entrants: [&dyn Entrant<G>; 2] = sides.map(|side| &self.seats[side] as _);
+        let entrants: [&dyn Entrant<P>; 2] = sides.map(|side| &self.seats[side] as _);
         let pairs = self.args.games.div_ceil(2);
         let mut scores = Scores::default();
         let mut done = 0;
@@ -195,11 +195,11 @@ impl Play<'_> {
     }
 
     /// Both games of a pair as records.
-    fn records<G: Game>(
+    fn records<P: Board>(
         &self,
-        game: &G,
+        game: &dyn Game<P>,
         [first, second]: [usize; 2],
-        pair: &Pair<G::Position>,
+        pair: &Pair<P>,
     ) -> String {
         let mut text = String::new();
         for (played, [south, north]) in pair.games.iter().zip([[first, second], [second, first]]) {

@@ -13,7 +13,7 @@ use crate::tables::{self, Known};
 use anyhow::{Result, anyhow, bail};
 use sow_arena::first_turns::Series;
 use sow_arena::judge::Effort;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::kind::GameKind;
 use sow_engine::referee::read_position;
 
@@ -39,7 +39,7 @@ fn by_own_types<T: Send>(
     args: &OpeningsArgs,
     question: &Question,
     known: Option<&Known<'_>>,
-    work: impl GameVisitor<Output = Result<T>> + Send,
+    work: impl BoardVisitor<Output = Result<T>> + Send,
 ) -> Result<T> {
     let found = on_threads(args.threads, || {
         games::visit(question.rules, question.setup.columns, work)

@@ -11,8 +11,8 @@ use sow_arena::matches::Entrant;
 use sow_arena::opening::Openings;
 use sow_arena::selfplay::SelfPlay;
 use sow_arena::spread::in_order;
-use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::{Record, parse_records};
 use std::collections::BTreeMap;
@@ -60,20 +60,20 @@ struct Play<'a> {
     stop: &'a AtomicBool,
 }
 
-impl GameVisitor for Play<'_> {
+impl BoardVisitor for Play<'_> {
     type Output = Result<()>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Result<()> {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<()> {
         let selfplay = SelfPlay {
-            game: &game,
+            game: &*game,
             openings: Openings {
-                starts: input::positions(&game, self.questions),
+                starts: input::positions(&*game, self.questions),
                 turns: self.args.random_turns as usize,
                 uneven: None,
             },
             entrants: [
-                &self.seats[0] as &dyn Entrant<G>,
-                &self.seats[1] as &dyn Entrant<G>,
+                &self.seats[0] as &dyn Entrant<P>,
+                &self.seats[1] as &dyn Entrant<P>,
             ],
             swaps: self.args.swap,
             seed: self.args.seed,

@@ -11,8 +11,8 @@ use crate::report::turn::count;
 use crate::tables::{self, Known};
 use anyhow::{Result, bail};
 use serde::Serialize;
-use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::side::Side;
 use sow_search::evaluate::Weights;
 use sow_search::{
@@ -194,10 +194,10 @@ impl From<Solution> for Found {
     }
 }
 
-impl GameVisitor for Solve<'_> {
+impl BoardVisitor for Solve<'_> {
     type Output = Result<Found>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let limits = Limits {
             nodes: self.args.nodes.unwrap_or(u64::MAX),
             deadline: self
@@ -221,11 +221,11 @@ impl GameVisitor for Solve<'_> {
         };
         let objective = self.args.objective.objective();
         let seeds = usize::from(game.seeds(&position));
-        let known = self.known.map(|known| known as &dyn Endgames<G::Position>);
+        let known = self.known.map(|known| known as &dyn Endgames<P>);
         let found = match self.args.method {
             MethodArg::Auto => {
                 let (solution, why) = auto::solve_with_endgames(
-                    &game, &position, objective, &limits, known, &mut show,
+                    &*game, &position, objective, &limits, known, &mut show,
                 );
                 Found {
                     why: Some(why),
@@ -233,14 +233,14 @@ impl GameVisitor for Solve<'_> {
                 }
             }
             MethodArg::AlphaBeta => {
-                let mut solver = Solver::new(&game, objective, seeds, limits.memory);
+                let mut solver = Solver::new(&*game, objective, seeds, limits.memory);
                 if let Some(known) = known {
                     solver = solver.with_endgames(known);
                 }
                 Found::from(solver.solve(&position, &limits, &mut show))
             }
             MethodArg::ProofNumber => {
-                let mut solver = ProofNumber::new(&game, objective, seeds, limits.memory);
+                let mut solver = ProofNumber::new(&*game, objective, seeds, limits.memory);
                 if let Some(known) = known {
                     solver = solver.with_endgames(known);
                 }
@@ -248,7 +248,7 @@ impl GameVisitor for Solve<'_> {
             }
             MethodArg::Mcts => {
                 let weights = Weights::of(game.kind());
-                let mut solver = MonteCarlo::new(&game, objective, weights, seeds, limits.memory);
+                let mut solver = MonteCarlo::new(&*game, objective, weights, seeds, limits.memory);
                 if let Some(known) = known {
                     solver = solver.with_endgames(known);
                 }
@@ -256,7 +256,7 @@ impl GameVisitor for Solve<'_> {
             }
             MethodArg::Retrograde => {
                 let (solution, census) =
-                    retrograde::solve(&game, &position, objective, &limits, &mut show)?;
+                    retrograde::solve(&*game, &position, objective, &limits, &mut show)?;
                 Found {
                     census,
                     ..Found::from(solution)

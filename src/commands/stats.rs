@@ -12,8 +12,8 @@ use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
 use sow_arena::spread::try_spread;
 use sow_arena::statistics::{Distribution, Openings, Results, Share, Statistics};
-use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::notation::Record;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
@@ -190,10 +190,10 @@ struct Count<'a> {
     depth: usize,
 }
 
-impl GameVisitor for Count<'_> {
+impl BoardVisitor for Count<'_> {
     type Output = Result<Statistics>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Result<Statistics> {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<Statistics> {
         let parts: Vec<&[Known]> = self.games.chunks(PART).collect();
         let counted = try_spread(parts.len(), |index| {
             let mut statistics = Statistics::default();
@@ -206,7 +206,7 @@ impl GameVisitor for Count<'_> {
                     .collect();
                 let start = game.position(&known.start);
                 statistics
-                    .add(&game, &start, &moves, self.depth)
+                    .add(&*game, &start, &moves, self.depth)
                     .map_err(|(number, error)| {
                         let line = known.record.moves[number].line;
                         anyhow!("{}, line {line}, move {}: {error}", known.file, number + 1)

@@ -2,13 +2,13 @@
 
 use super::ending;
 use sow_arena::game::Played;
-use sow_engine::game::Game;
+use sow_engine::game::{Board, Game};
 use sow_engine::notation::{Outcome, Record, RecordMove};
 
 /// The record of a game between South and North, with more headers behind the usual ones.
-pub(crate) fn record<G: Game>(
-    game: &G,
-    start: &G::Position,
+pub(crate) fn record<P: Board>(
+    game: &dyn Game<P>,
+    start: &P,
     [south, north]: [String; 2],
     more: &[(&str, String)],
     played: &Played,

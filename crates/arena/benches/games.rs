@@ -7,8 +7,8 @@ use sow_arena::matches::Entrant;
 use sow_arena::opening::Openings;
 use sow_arena::player::{Method, Settings};
 use sow_arena::selfplay::SelfPlay;
-use sow_engine::game::Game;
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
 use std::hint::black_box;
@@ -19,19 +19,19 @@ const GAMES: u64 = 1000;
 /// Plays them; returns the decisions taken.
 struct Play;
 
-impl GameVisitor for Play {
+impl BoardVisitor for Play {
     type Output = u64;
 
-    fn visit<G: Game + 'static>(self, game: G) -> u64 {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> u64 {
         let player = Settings::of(Method::Random);
-        let entrants: [&dyn Entrant<G>; 2] = [&player, &player];
+        let entrants: [&dyn Entrant<P>; 2] = [&player, &player];
         let selfplay = SelfPlay {
             openings: Openings {
                 starts: vec![game.position(&game.rules().start(game.columns()))],
                 turns: 0,
                 uneven: None,
             },
-            game: &game,
+            game: &*game,
             entrants,
             swaps: false,
             seed: 1,

@@ -5,7 +5,7 @@ use crate::first_turns::Series;
 use crate::match_points::Worths;
 use crate::matches::Entrant;
 use crate::tally::Tally;
-use sow_engine::game::{Ending, Game};
+use sow_engine::game::{Board, Ending, Game};
 use sow_engine::relay::Patience;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 pub type Arrangement = Vec<u8>;
 
 /// The position in which the first arrangement is South's, and South moves first.
-pub fn position<G: Game>(game: &G, first: &[u8], second: &[u8]) -> G::Position {
+pub fn position<P: Board>(game: &dyn Game<P>, first: &[u8], second: &[u8]) -> P {
     let mut setup: Setup = game.rules().start(game.columns());
     setup.rings = [first.to_vec(), second.to_vec()];
     game.position(&setup)
@@ -25,7 +25,7 @@ pub fn position<G: Game>(game: &G, first: &[u8], second: &[u8]) -> G::Position {
 
 /// The first moves that never end. Nothing is captured in a first move, so that the other player's
 /// arrangement plays no part in it.
-pub fn never_ending<G: Game>(game: &G, arrangement: &[u8]) -> Vec<String> {
+pub fn never_ending<P: Board>(game: &dyn Game<P>, arrangement: &[u8]) -> Vec<String> {
     let start = position(game, arrangement, arrangement);
     turns(game, &start, &Patience::UNLIMITED, false)
         .into_iter()
@@ -148,11 +148,11 @@ impl Payoff {
 ///
 /// # Errors
 /// What a player says who cannot go on.
-pub fn duel<G: Game>(
-    game: &G,
+pub fn duel<P: Board>(
+    game: &dyn Game<P>,
     [first, second]: [&[u8]; 2],
     series: &Series,
-    [one, other]: [&dyn Entrant<G>; 2],
+    [one, other]: [&dyn Entrant<P>; 2],
     games: u64,
 ) -> Result<Payoff, String> {
     let mut payoff = Payoff::default();
@@ -347,7 +347,7 @@ fn sorted(items: &[Arrangement], shares: &[f64]) -> Vec<Arrangement> {
 mod tests {
     use super::*;
     use crate::player::{Method, Settings};
-    use sow_engine::games::{GameVisitor, visit};
+    use sow_engine::games::{BoardVisitor, visit};
     use sow_engine::kind::GameKind;
     use sow_engine::rules::Rules;
 
@@ -388,10 +388,10 @@ mod tests {
 
     struct Duel;
 
-    impl GameVisitor for Duel {
+    impl BoardVisitor for Duel {
         type Output = ();
 
-        fn visit<G: Game + 'static>(self, game: G) {
+        fn visit<P: Board>(self, game: Box<dyn Game<P>>) {
             let player = Settings::of(Method::Greedy);
             let series = Series {
                 seed: 1,
@@ -400,8 +400,8 @@ mod tests {
             };
             let (even, odd) = (vec![2; 16], [vec![4; 8], vec![0; 8]].concat());
             let run = || {
-                let players: [&dyn Entrant<G>; 2] = [&player, &player];
-                duel(&game, [&even, &odd], &series, players, 5).expect("played")
+                let players: [&dyn Entrant<P>; 2] = [&player, &player];
+                duel(&*game, [&even, &odd], &series, players, 5).expect("played")
             };
             let payoff = run();
             assert_eq!(payoff, run());

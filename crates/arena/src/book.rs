@@ -12,7 +12,7 @@
 use crate::first_turns::{Branch, FirstTurns, Reach};
 use crate::judge::{of_ending, rank};
 use crate::spread::spread;
-use sow_engine::game::{Board, Game};
+use sow_engine::game::Board;
 use sow_search::analyse::Score;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -152,9 +152,9 @@ impl<P: Board> Book<P> {
 
     /// Judges every turn of a position, on the threads of the pool that this is called in. False if
     /// `stop` was set; the book is then as it was.
-    pub fn expand<G: Game<Position = P>>(
+    pub fn expand(
         &mut self,
-        first_turns: &FirstTurns<'_, G>,
+        first_turns: &FirstTurns<'_, P>,
         number: usize,
         stop: &AtomicBool,
     ) -> bool {
@@ -229,11 +229,11 @@ impl<P: Board> Book<P> {
 }
 
 /// A book that knows its root only.
-pub fn begin<G: Game>(
-    first_turns: &FirstTurns<'_, G>,
-    position: &G::Position,
+pub fn begin<P: Board>(
+    first_turns: &FirstTurns<'_, P>,
+    position: &P,
     stop: &AtomicBool,
-) -> Option<Book<G::Position>> {
+) -> Option<Book<P>> {
     let root = Branch {
         turns: Vec::new(),
         before: Vec::new(),
@@ -253,19 +253,20 @@ pub fn begin<G: Game>(
 mod tests {
     use super::*;
     use crate::judge::Effort;
-    use sow_engine::games::{GameVisitor, visit};
+    use sow_engine::game::Game;
+    use sow_engine::games::{BoardVisitor, visit};
     use sow_engine::kind::GameKind;
     use sow_engine::rules::Rules;
     use sow_engine::side::Side;
 
     struct Grow(usize);
 
-    impl GameVisitor for Grow {
+    impl BoardVisitor for Grow {
         type Output = (Vec<String>, usize);
 
-        fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
             let first_turns = FirstTurns {
-                game: &game,
+                game: &*game,
                 effort: Effort {
                     proof: 0,
                     ..Effort::nodes(200)
@@ -307,9 +308,9 @@ mod tests {
     fn errors_are_followed_when_their_cost_has_been_paid_for_in_depth() {
         use sow_engine::notation::parse_position;
         struct Positions(Vec<String>);
-        impl GameVisitor for Positions {
+        impl BoardVisitor for Positions {
             type Output = ();
-            fn visit<G: Game + 'static>(self, game: G) {
+            fn visit<P: Board>(self, game: Box<dyn Game<P>>) {
                 let entry = |number: usize, ply, hundredths, steps: &[usize]| Entry {
                     position: game.position(&parse_position(&self.0[number]).expect("a position")),
                     ply,

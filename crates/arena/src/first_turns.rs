@@ -7,7 +7,6 @@ use crate::player::Player;
 use sow_engine::game::{Board, Decision, Ending, Game, Outcome};
 use sow_engine::relay::Patience;
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 use sow_engine::turn::{TurnEnd, append_text, turns};
 use sow_random::Stream;
 use sow_search::Endgames;
@@ -35,18 +34,18 @@ pub struct Branch<P> {
 
 /// A root from which every first turn is looked at.
 #[derive(Debug)]
-pub struct FirstTurns<'game, G: Game> {
+pub struct FirstTurns<'game, P: Board> {
     /// The game.
-    pub game: &'game G,
+    pub game: &'game dyn Game<P>,
     /// What each judgement may spend.
     pub effort: Effort,
     /// The endgame table that is asked, if there is one.
-    pub endgames: Option<&'game dyn Endgames<G::Position>>,
+    pub endgames: Option<&'game dyn Endgames<P>>,
 }
 
-impl<'game, G: Game> FirstTurns<'game, G> {
+impl<'game, P: Board> FirstTurns<'game, P> {
     /// A fresh judge: what it says must not depend on what it was asked before.
-    fn judge(&self, position: &G::Position, effort: Effort) -> Judge<'game, G> {
+    fn judge(&self, position: &P, effort: Effort) -> Judge<'game, P> {
         let seeds = usize::from(self.game.seeds(position));
         Judge::new(self.game, seeds, effort, self.endgames)
     }
@@ -54,11 +53,7 @@ impl<'game, G: Game> FirstTurns<'game, G> {
     /// The branches one turn longer than `branch`; none where it is over. Of Nsolo's strips, which
     /// can be thousands, each sowing gets the one that the search chooses. Turns that the rules
     /// forbid because they never end are left out. `None` if `stop` was set.
-    pub fn extend(
-        &self,
-        branch: &Branch<G::Position>,
-        stop: &AtomicBool,
-    ) -> Option<Vec<Branch<G::Position>>> {
+    pub fn extend(&self, branch: &Branch<P>, stop: &AtomicBool) -> Option<Vec<Branch<P>>> {
         let Reach::Position(start) = branch.reach else {
             return Some(Vec::new());
         };
@@ -106,20 +101,12 @@ impl<'game, G: Game> FirstTurns<'game, G> {
     }
 
     /// Completes a strip of Nsolo as the search would.
-    fn strip(
-        &self,
-        from: &G::Position,
-        after: G::Position,
-        text: &mut String,
-        stop: &AtomicBool,
-    ) -> Option<G::Position> {
+    fn strip(&self, from: &P, after: P, text: &mut String, stop: &AtomicBool) -> Option<P> {
         let mut at = after;
         while at.is_mid_turn() {
             let decision = self.first_choice(&at, stop)?;
             append_text(self.game, from, decision, text);
-            let step = self
-                .game
-                .play(&at, decision, &Patience::UNLIMITED, &mut Unobserved);
+            let step = self.game.play(&at, decision, &Patience::UNLIMITED, None);
             match step.outcome {
                 Outcome::Position(after) => at = after,
                 _ => break,
@@ -129,7 +116,7 @@ impl<'game, G: Game> FirstTurns<'game, G> {
     }
 
     /// What the search would decide in the middle of a turn.
-    fn first_choice(&self, at: &G::Position, stop: &AtomicBool) -> Option<Decision> {
+    fn first_choice(&self, at: &P, stop: &AtomicBool) -> Option<Decision> {
         let effort = Effort {
             proof: 0,
             ..self.effort
@@ -138,7 +125,7 @@ impl<'game, G: Game> FirstTurns<'game, G> {
     }
 
     /// What a branch leads to; `None` if `stop` was set.
-    pub fn opinion(&self, branch: &Branch<G::Position>, stop: &AtomicBool) -> Option<Opinion> {
+    pub fn opinion(&self, branch: &Branch<P>, stop: &AtomicBool) -> Option<Opinion> {
         match &branch.reach {
             Reach::Position(at) => self.judge(at, self.effort).judge(&branch.before, at, stop),
             Reach::Over(ending) => Some(Opinion {
@@ -168,11 +155,11 @@ impl Series {
     ///
     /// # Errors
     /// What a player says who cannot go on.
-    pub fn game<G: Game>(
+    pub fn game<P: Board>(
         &self,
-        game: &G,
-        start: &G::Position,
-        [south, north]: [&dyn Entrant<G>; 2],
+        game: &dyn Game<P>,
+        start: &P,
+        [south, north]: [&dyn Entrant<P>; 2],
         number: u64,
     ) -> Result<Played, String> {
         let stream = |index: u64| Stream::new(self.seed, 4 * number + index);
@@ -189,27 +176,23 @@ impl Series {
 }
 
 /// A player who sometimes decides at random.
-struct Wavering<'game, G: Game> {
-    game: &'game G,
-    player: Box<dyn Player<G> + 'game>,
+struct Wavering<'game, P: Board> {
+    game: &'game dyn Game<P>,
+    player: Box<dyn Player<P> + 'game>,
     stream: Stream,
     waver: f64,
 }
 
-impl<G: Game> Player<G> for Wavering<'_, G> {
-    fn decide(
-        &mut self,
-        position: &G::Position,
-        before: &[G::Position],
-    ) -> Result<Decision, String> {
+impl<P: Board> Player<P> for Wavering<'_, P> {
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String> {
         const PARTS: u64 = 1 << 32;
         if (self.stream.below(PARTS) as f64) < self.waver * PARTS as f64 {
             let mut candidates = Vec::new();
             self.game.candidates(position, &mut candidates);
             candidates.retain(|&decision| {
-                let step =
-                    self.game
-                        .play(position, decision, &Patience::UNLIMITED, &mut Unobserved);
+                let step = self
+                    .game
+                    .play(position, decision, &Patience::UNLIMITED, None);
                 matches!(step.outcome, Outcome::Position(_) | Outcome::Wins(..))
             });
             if !candidates.is_empty() {

@@ -6,7 +6,6 @@ use sow_engine::game::{Board, Decision, Ending, Game, Outcome};
 use sow_engine::relay::Patience;
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 use std::collections::HashSet;
 
 /// A game that was played.
@@ -36,14 +35,14 @@ impl Played {
 ///
 /// # Errors
 /// What a player says who cannot go on.
-pub fn play<G: Game>(
-    game: &G,
-    start: &G::Position,
-    players: [&mut dyn Player<G>; 2],
+pub fn play<P: Board>(
+    game: &dyn Game<P>,
+    start: &P,
+    players: [&mut dyn Player<P>; 2],
     longest: usize,
 ) -> Result<Played, String> {
     let mut scribe = Scribe::new(game);
-    let mut seen: HashSet<G::Position, RandomState> =
+    let mut seen: HashSet<P, RandomState> =
         HashSet::with_hasher(RandomState::with_seeds(1, 2, 3, 4));
     let mut before = Vec::new();
     let mut position = *start;
@@ -82,11 +81,11 @@ pub fn play<G: Game>(
 ///
 /// # Errors
 /// What the player says if he cannot go on.
-pub fn one_turn<G: Game>(
-    game: &G,
-    position: &G::Position,
-    mut before: Vec<G::Position>,
-    player: &mut dyn Player<G>,
+pub fn one_turn<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
+    mut before: Vec<P>,
+    player: &mut dyn Player<P>,
 ) -> Result<Option<String>, String> {
     if game.finished(position).is_some() {
         return Ok(None);
@@ -116,12 +115,12 @@ struct Turn<P> {
 }
 
 /// Lets a player take his turn; `None` if he has no legal one.
-fn take_turn<G: Game>(
-    game: &G,
-    player: &mut dyn Player<G>,
-    start: &G::Position,
-    before: &[G::Position],
-) -> Result<Option<Turn<G::Position>>, String> {
+fn take_turn<P: Board>(
+    game: &dyn Game<P>,
+    player: &mut dyn Player<P>,
+    start: &P,
+    before: &[P],
+) -> Result<Option<Turn<P>>, String> {
     let mut candidates = Vec::new();
     game.candidates(start, &mut candidates);
     loop {
@@ -137,13 +136,13 @@ fn take_turn<G: Game>(
 }
 
 /// Plays a turn to its end from its first decision on; `None` if it comes to no legal end.
-fn finish_turn<G: Game>(
-    game: &G,
-    player: &mut dyn Player<G>,
-    start: &G::Position,
+fn finish_turn<P: Board>(
+    game: &dyn Game<P>,
+    player: &mut dyn Player<P>,
+    start: &P,
     first: Decision,
-    before: &[G::Position],
-) -> Result<Option<Turn<G::Position>>, String> {
+    before: &[P],
+) -> Result<Option<Turn<P>>, String> {
     let mut decisions = vec![(*start, first)];
     let (mut at, mut decision) = (*start, first);
     let mut candidates = Vec::new();
@@ -171,12 +170,12 @@ fn finish_turn<G: Game>(
 }
 
 /// One of the legal decisions, `None` if there is none. Nobody is asked where there is no choice.
-fn decide<G: Game>(
-    game: &G,
-    player: &mut dyn Player<G>,
-    at: &G::Position,
+fn decide<P: Board>(
+    game: &dyn Game<P>,
+    player: &mut dyn Player<P>,
+    at: &P,
     candidates: &[Decision],
-    before: &[G::Position],
+    before: &[P],
 ) -> Result<Option<Decision>, String> {
     let mut legal = candidates
         .iter()
@@ -196,12 +195,8 @@ fn decide<G: Game>(
 }
 
 /// What a decision leads to; `None` if it is illegal.
-pub(crate) fn follow<G: Game>(
-    game: &G,
-    at: &G::Position,
-    decision: Decision,
-) -> Option<End<G::Position>> {
-    let step = game.play(at, decision, &Patience::UNLIMITED, &mut Unobserved);
+pub(crate) fn follow<P: Board>(game: &dyn Game<P>, at: &P, decision: Decision) -> Option<End<P>> {
+    let step = game.play(at, decision, &Patience::UNLIMITED, None);
     match step.outcome {
         Outcome::Position(after) => Some(End::To(after)),
         Outcome::Wins(_, ending) => Some(End::Over(ending)),

@@ -1,6 +1,6 @@
 //! What a position is worth: proven where a proof is within reach, else as a search estimates it.
 
-use sow_engine::game::{Decision, Ending, Game};
+use sow_engine::game::{Board, Decision, Ending, Game};
 use sow_engine::side::Side;
 use sow_search::analyse::{Analyser, MOST_DEPTH, Score, Wish};
 use sow_search::evaluate::Weights;
@@ -51,20 +51,20 @@ pub struct Opinion {
 
 /// Judges positions of one game. Proofs are kept from one position to the next.
 #[derive(Debug)]
-pub struct Judge<'game, G: Game> {
-    game: &'game G,
-    solver: Solver<'game, G>,
-    analyser: Analyser<'game, G>,
+pub struct Judge<'game, P: Board> {
+    game: &'game dyn Game<P>,
+    solver: Solver<'game, P>,
+    analyser: Analyser<'game, P>,
     effort: Effort,
 }
 
-impl<'game, G: Game> Judge<'game, G> {
+impl<'game, P: Board> Judge<'game, P> {
     /// A judge of positions of at most `seeds` seeds, who asks `endgames`.
     pub fn new(
-        game: &'game G,
+        game: &'game dyn Game<P>,
         seeds: usize,
         effort: Effort,
-        endgames: Option<&'game dyn Endgames<G::Position>>,
+        endgames: Option<&'game dyn Endgames<P>>,
     ) -> Self {
         // The winner of a two-row game is told by the seeds, and they are what people ask for.
         let objective = if game.kind().has_four_rows() {
@@ -90,12 +90,7 @@ impl<'game, G: Game> Judge<'game, G> {
     /// Judges a position of a game in which the positions `before` have occurred; `None` if `stop`
     /// was set before the judgement was complete. The proof knows no history: it says what the
     /// position is worth where a game begins with it.
-    pub fn judge(
-        &self,
-        before: &[G::Position],
-        position: &G::Position,
-        stop: &AtomicBool,
-    ) -> Option<Opinion> {
+    pub fn judge(&self, before: &[P], position: &P, stop: &AtomicBool) -> Option<Opinion> {
         if let Some(ending) = self.game.finished(position) {
             return Some(over(&ending, self.game));
         }
@@ -157,11 +152,11 @@ impl<'game, G: Game> Judge<'game, G> {
     }
 }
 
-fn proven<G: Game>(
+fn proven<P: Board>(
     winner: Option<Side>,
     margin: Option<i16>,
     within: Option<u32>,
-    game: &G,
+    game: &dyn Game<P>,
 ) -> Score {
     match winner {
         None => Score::Draw,
@@ -176,7 +171,7 @@ fn proven<G: Game>(
 }
 
 /// The opinion of a game that is over.
-fn over<G: Game>(ending: &Ending, game: &G) -> Opinion {
+fn over<P: Board>(ending: &Ending, game: &dyn Game<P>) -> Opinion {
     Opinion {
         score: of_ending(ending, game),
         line: Vec::new(),
@@ -186,7 +181,7 @@ fn over<G: Game>(ending: &Ending, game: &G) -> Opinion {
 }
 
 /// A result as a score.
-pub fn of_ending<G: Game>(ending: &Ending, game: &G) -> Score {
+pub fn of_ending<P: Board>(ending: &Ending, game: &dyn Game<P>) -> Score {
     proven(ending.winner, Some(ending.margin), Some(0), game)
 }
 

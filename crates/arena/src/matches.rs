@@ -4,31 +4,31 @@ use crate::game::{Played, play};
 use crate::opening::Openings;
 use crate::player::{Player, Settings};
 use crate::spread::try_spread;
-use sow_engine::game::Game;
+use sow_engine::game::{Board, Game};
 use sow_random::Stream;
 use std::ops::Range;
 
 /// Whoever can sit down to a game: a [`Settings`], or a program behind a pipe.
-pub trait Entrant<G: Game>: Sync {
+pub trait Entrant<P: Board>: Sync {
     /// A player for one game from `start`, with random numbers of its own.
     ///
     /// # Errors
     /// One sentence, if there is nobody to play.
     fn enter<'game>(
         &'game self,
-        game: &'game G,
-        start: &G::Position,
+        game: &'game dyn Game<P>,
+        start: &P,
         stream: Stream,
-    ) -> Result<Box<dyn Player<G> + 'game>, String>;
+    ) -> Result<Box<dyn Player<P> + 'game>, String>;
 }
 
-impl<G: Game> Entrant<G> for Settings {
+impl<P: Board> Entrant<P> for Settings {
     fn enter<'game>(
         &'game self,
-        game: &'game G,
-        start: &G::Position,
+        game: &'game dyn Game<P>,
+        start: &P,
         stream: Stream,
-    ) -> Result<Box<dyn Player<G> + 'game>, String> {
+    ) -> Result<Box<dyn Player<P> + 'game>, String> {
         Ok(self.player(game, start, stream, None))
     }
 }
@@ -51,18 +51,18 @@ impl<P> Pair<P> {
 
 /// What is played.
 #[derive(Debug)]
-pub struct Match<'game, G: Game> {
+pub struct Match<'game, P: Board> {
     /// The game.
-    pub game: &'game G,
+    pub game: &'game dyn Game<P>,
     /// Where its games begin.
-    pub openings: Openings<G::Position>,
+    pub openings: Openings<P>,
     /// The seed of openings and players.
     pub seed: u64,
     /// Turns after which a game is broken off and counts as drawn.
     pub longest: usize,
 }
 
-impl<G: Game> Match<'_, G> {
+impl<P: Board> Match<'_, P> {
     /// Plays the pairs with these numbers beside each other, on the threads of the pool that this is
     /// called in; the order of the result is that of the numbers.
     ///
@@ -70,22 +70,18 @@ impl<G: Game> Match<'_, G> {
     /// What the first entrant says who cannot go on.
     pub fn pairs(
         &self,
-        entrants: [&dyn Entrant<G>; 2],
+        entrants: [&dyn Entrant<P>; 2],
         numbers: Range<u64>,
-    ) -> Result<Vec<Pair<G::Position>>, String> {
+    ) -> Result<Vec<Pair<P>>, String> {
         let count = numbers.end.saturating_sub(numbers.start);
         try_spread(count as usize, |index| {
             self.pair(entrants, numbers.start + index as u64)
         })
     }
 
-    fn pair(
-        &self,
-        [first, second]: [&dyn Entrant<G>; 2],
-        number: u64,
-    ) -> Result<Pair<G::Position>, String> {
+    fn pair(&self, [first, second]: [&dyn Entrant<P>; 2], number: u64) -> Result<Pair<P>, String> {
         let opening = self.openings.opening(self.game, self.seed, number);
-        let game = |[south, north]: [&dyn Entrant<G>; 2], half: u64| {
+        let game = |[south, north]: [&dyn Entrant<P>; 2], half: u64| {
             // Apart from the streams of the openings, whose numbers are small.
             let stream = |side: u64| Stream::new(!self.seed, 4 * number + 2 * half + side);
             let mut south = south.enter(self.game, &opening, stream(0))?;

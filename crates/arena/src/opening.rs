@@ -31,7 +31,7 @@ impl<P: Board> Openings<P> {
     ///
     /// # Panics
     /// If there are no positions to begin with.
-    pub fn opening<G: Game<Position = P>>(&self, game: &G, seed: u64, index: u64) -> P {
+    pub fn opening(&self, game: &dyn Game<P>, seed: u64, index: u64) -> P {
         if self.turns == 0 {
             return self.starts[(index % self.starts.len() as u64) as usize];
         }
@@ -59,12 +59,7 @@ impl<P: Board> Openings<P> {
 }
 
 /// The position after some random turns, `None` if the game was over by then.
-fn played<G: Game>(
-    game: &G,
-    start: G::Position,
-    turns: usize,
-    stream: &mut Stream,
-) -> Option<G::Position> {
+fn played<P: Board>(game: &dyn Game<P>, start: P, turns: usize, stream: &mut Stream) -> Option<P> {
     let mut position = start;
     for _ in 0..turns {
         let mut choose = |below: usize| stream.index(below);
@@ -78,7 +73,7 @@ fn played<G: Game>(
 }
 
 /// How far the better side is ahead, in hundredths of a seed as a short search sees it.
-fn lead<G: Game>(game: &G, position: &G::Position) -> i32 {
+fn lead<P: Board>(game: &dyn Game<P>, position: &P) -> i32 {
     let seeds = usize::from(game.seeds(position));
     let limits = Limits {
         nodes: LOOK,

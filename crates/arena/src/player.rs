@@ -4,7 +4,7 @@ mod greedy;
 mod random;
 mod searcher;
 
-use sow_engine::game::{Decision, Game};
+use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
 use sow_search::Endgames;
 use sow_search::Objective;
@@ -12,17 +12,13 @@ use sow_search::evaluate::Weights;
 use std::time::Duration;
 
 /// One side of a game.
-pub trait Player<G: Game>: Send {
+pub trait Player<P: Board>: Send {
     /// The next decision at `position`, where the player is to move. `before` holds the positions that
     /// stood on the board between turns, which must not come back by oversight.
     ///
     /// # Errors
     /// One sentence, if the player cannot go on.
-    fn decide(
-        &mut self,
-        position: &G::Position,
-        before: &[G::Position],
-    ) -> Result<Decision, String>;
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String>;
 }
 
 /// How a player chooses.
@@ -97,13 +93,13 @@ impl Settings {
     }
 
     /// The player, ready for one game from `start`. Those who search ask `endgames`.
-    pub fn player<'game, G: Game>(
+    pub fn player<'game, P: Board>(
         &self,
-        game: &'game G,
-        start: &G::Position,
+        game: &'game dyn Game<P>,
+        start: &P,
         stream: Stream,
-        endgames: Option<&'game dyn Endgames<G::Position>>,
-    ) -> Box<dyn Player<G> + 'game> {
+        endgames: Option<&'game dyn Endgames<P>>,
+    ) -> Box<dyn Player<P> + 'game> {
         match self.method {
             Method::Random => Box::new(random::Random::new(game, stream)),
             Method::Greedy => Box::new(greedy::Greedy::new(game, stream)),

@@ -3,17 +3,17 @@
 use crate::game::{Played, play};
 use crate::matches::Entrant;
 use crate::opening::Openings;
-use sow_engine::game::Game;
+use sow_engine::game::{Board, Game};
 use sow_random::Stream;
 
 /// What is played.
-pub struct SelfPlay<'a, G: Game> {
+pub struct SelfPlay<'a, P: Board> {
     /// The game.
-    pub game: &'a G,
+    pub game: &'a dyn Game<P>,
     /// Where its games begin.
-    pub openings: Openings<G::Position>,
+    pub openings: Openings<P>,
     /// Who plays; the first is South.
-    pub entrants: [&'a dyn Entrant<G>; 2],
+    pub entrants: [&'a dyn Entrant<P>; 2],
     /// Whether the players exchange sides in every other game.
     pub swaps: bool,
     /// The seed of openings and players.
@@ -22,7 +22,7 @@ pub struct SelfPlay<'a, G: Game> {
     pub longest: usize,
 }
 
-impl<G: Game> std::fmt::Debug for SelfPlay<'_, G> {
+impl<P: Board> std::fmt::Debug for SelfPlay<'_, P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SelfPlay")
             .field("game", &self.game)
@@ -44,7 +44,7 @@ pub struct Numbered<P> {
     pub played: Played,
 }
 
-impl<G: Game> SelfPlay<'_, G> {
+impl<P: Board> SelfPlay<'_, P> {
     /// The entrants who are South and North in a game.
     pub const fn seats(&self, number: u64) -> [usize; 2] {
         if self.swaps && number % 2 == 1 {
@@ -59,14 +59,14 @@ impl<G: Game> SelfPlay<'_, G> {
     ///
     /// # Errors
     /// What a player says who cannot go on.
-    pub fn game(&self, number: u64) -> Result<Numbered<G::Position>, String> {
+    pub fn game(&self, number: u64) -> Result<Numbered<P>, String> {
         let start = self.openings.opening(self.game, self.seed, number);
         let seats = self.seats(number);
         // Apart from the streams of the openings.
         let stream = |side: u64| Stream::new(!self.seed, 2 * number + side);
         let mut south = self.entrants[seats[0]].enter(self.game, &start, stream(0))?;
         let mut north = self.entrants[seats[1]].enter(self.game, &start, stream(1))?;
-        let players: [&mut dyn crate::player::Player<G>; 2] = [&mut *south, &mut *north];
+        let players: [&mut dyn crate::player::Player<P>; 2] = [&mut *south, &mut *north];
         Ok(Numbered {
             number,
             start,

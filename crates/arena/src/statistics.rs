@@ -3,7 +3,6 @@
 use sow_engine::game::{Board, Decision, Ending, Game, Outcome, Reason};
 use sow_engine::relay::Patience;
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 use sow_engine::turn::{PlayError, TurnEnd, play_text};
 use std::collections::{BTreeMap, HashSet};
 
@@ -226,10 +225,10 @@ impl Statistics {
     ///
     /// # Errors
     /// The number of the move from 0, and what is wrong with it.
-    pub fn add<G: Game>(
+    pub fn add<P: Board>(
         &mut self,
-        game: &G,
-        start: &G::Position,
+        game: &dyn Game<P>,
+        start: &P,
         moves: &[&str],
         depth: usize,
     ) -> Result<(), (usize, PlayError)> {
@@ -297,10 +296,10 @@ impl Statistics {
         Share::of(self.never_ending, ending + self.never_ending)
     }
 
-    fn follow<G: Game>(
+    fn follow<P: Board>(
         &mut self,
-        game: &G,
-        start: &G::Position,
+        game: &dyn Game<P>,
+        start: &P,
         moves: &[&str],
     ) -> Result<Option<Ending>, (usize, PlayError)> {
         let mut position = *start;
@@ -310,7 +309,7 @@ impl Statistics {
         let mut last = None;
         for (number, text) in moves.iter().enumerate() {
             self.look_at(game, &position, &mut candidates);
-            let turn = play_text(game, &position, text, &Patience::UNLIMITED, &mut Unobserved)
+            let turn = play_text(game, &position, text, &Patience::UNLIMITED, None)
                 .map_err(|error| (number, error))?;
             self.laps.add(turn.laps);
             self.captured.add(u64::from(turn.captured));
@@ -343,10 +342,10 @@ impl Statistics {
     }
 
     /// Counts what the player can begin with.
-    fn look_at<G: Game>(
+    fn look_at<P: Board>(
         &mut self,
-        game: &G,
-        position: &G::Position,
+        game: &dyn Game<P>,
+        position: &P,
         candidates: &mut Vec<Decision>,
     ) {
         let (legal, never) = count(game, position, candidates);
@@ -356,12 +355,12 @@ impl Statistics {
 }
 
 /// How many sowings a player can begin with, and how many more never end.
-fn count<G: Game>(game: &G, position: &G::Position, candidates: &mut Vec<Decision>) -> (u64, u64) {
+fn count<P: Board>(game: &dyn Game<P>, position: &P, candidates: &mut Vec<Decision>) -> (u64, u64) {
     game.candidates(position, candidates);
     let (mut legal, mut never) = (0, 0);
     for &decision in &*candidates {
         match game
-            .play(position, decision, &Patience::UNLIMITED, &mut Unobserved)
+            .play(position, decision, &Patience::UNLIMITED, None)
             .outcome
         {
             Outcome::Position(_) | Outcome::Wins(..) => legal += 1,

@@ -4,13 +4,12 @@ use sow_arena::game::{Played, one_turn, play};
 use sow_arena::matches::{Entrant, Match};
 use sow_arena::opening::Openings;
 use sow_arena::player::{Method, Settings};
-use sow_engine::game::{Game, Reason};
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::game::{Board, Game, Reason};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_engine::relay::Patience;
 use sow_engine::rules::{Rules, rulesets};
-use sow_engine::trace::Unobserved;
 use sow_engine::turn::{TurnEnd, count_turns, play_text, turns};
 use sow_random::Stream;
 use std::collections::HashSet;
@@ -24,7 +23,7 @@ const GAMES: [GameKind; 5] = [
 ];
 
 /// A game of `method` against itself.
-fn played<G: Game>(game: &G, method: Method, index: u64) -> (G::Position, Played) {
+fn played<P: Board>(game: &dyn Game<P>, method: Method, index: u64) -> (P, Played) {
     let settings = Settings {
         nodes: Some(300),
         ..Settings::of(method)
@@ -39,10 +38,10 @@ fn played<G: Game>(game: &G, method: Method, index: u64) -> (G::Position, Played
 /// Plays games and follows their texts by the rules.
 struct ByTheRules;
 
-impl GameVisitor for ByTheRules {
+impl BoardVisitor for ByTheRules {
     type Output = HashSet<Reason>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let mut reasons = HashSet::new();
         for (method, games) in [
             (Method::Random, 40),
@@ -51,16 +50,15 @@ impl GameVisitor for ByTheRules {
             (Method::MonteCarlo, 2),
         ] {
             for index in 0..games {
-                let (start, played) = played(&game, method, index);
+                let (start, played) = played(&*game, method, index);
                 let mut at = Some(start);
                 let mut seen = HashSet::new();
                 let mut ending = None;
                 for text in &played.turns {
                     let before = at.expect("no turn after the end");
                     seen.insert(before);
-                    let turn =
-                        play_text(&game, &before, text, &Patience::UNLIMITED, &mut Unobserved)
-                            .unwrap_or_else(|error| panic!("{}: {error}", game.rules().describe()));
+                    let turn = play_text(&*game, &before, text, &Patience::UNLIMITED, None)
+                        .unwrap_or_else(|error| panic!("{}: {error}", game.rules().describe()));
                     at = None;
                     match turn.end {
                         TurnEnd::Position(after) => at = Some(after),
@@ -77,7 +75,7 @@ impl GameVisitor for ByTheRules {
                     }
                     if ending.is_none() {
                         let patience = Patience::UNLIMITED;
-                        let count = count_turns(&game, &last, &patience);
+                        let count = count_turns(&*game, &last, &patience);
                         ending = (count == 0).then(|| game.stuck(&last));
                     }
                 }
@@ -107,17 +105,17 @@ fn games_of_every_ruleset_are_played_by_the_rules_to_their_end() {
 /// Plays a match on a number of threads.
 struct OnThreads(usize);
 
-impl GameVisitor for OnThreads {
+impl BoardVisitor for OnThreads {
     type Output = Vec<(String, [Played; 2])>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let arena = Match {
             openings: Openings {
                 starts: vec![game.position(&game.rules().start(game.columns()))],
                 turns: 3,
                 uneven: Some(600),
             },
-            game: &game,
+            game: &*game,
             seed: 7,
             longest: 60,
         };
@@ -129,7 +127,7 @@ impl GameVisitor for OnThreads {
             method: Method::MonteCarlo,
             ..first
         };
-        let entrants: [&dyn Entrant<G>; 2] = [&first, &second];
+        let entrants: [&dyn Entrant<P>; 2] = [&first, &second];
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.0)
             .build()
@@ -158,13 +156,13 @@ fn matches_are_the_same_on_1_2_and_7_threads() {
 /// The turn that a player chooses.
 struct Chosen(&'static str, Method);
 
-impl GameVisitor for Chosen {
+impl BoardVisitor for Chosen {
     type Output = Option<String>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Option<String> {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Option<String> {
         let position = game.position(&parse_position(self.0).expect("a position"));
-        let mut player = Settings::of(self.1).player(&game, &position, Stream::new(1, 1), None);
-        one_turn(&game, &position, Vec::new(), &mut *player).expect("a player")
+        let mut player = Settings::of(self.1).player(&*game, &position, Stream::new(1, 1), None);
+        one_turn(&*game, &position, Vec::new(), &mut *player).expect("a player")
     }
 }
 
@@ -185,12 +183,12 @@ fn the_greedy_player_takes_the_most_seeds_now() {
 /// The turns that leave the mover the most seeds, found by listing all.
 struct Most(&'static str);
 
-impl GameVisitor for Most {
+impl BoardVisitor for Most {
     type Output = Vec<String>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Vec<String> {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Vec<String> {
         let position = game.position(&parse_position(self.0).expect("a position"));
-        let turns = turns(&game, &position, &Patience::UNLIMITED, true);
+        let turns = turns(&*game, &position, &Patience::UNLIMITED, true);
         let captured = turns.iter().map(|turn| turn.captured);
         let most = captured.max();
         turns

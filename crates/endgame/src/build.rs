@@ -404,9 +404,9 @@ struct Rescan<'a> {
 impl PlacedVisitor for Rescan<'_> {
     type Output = Result<(), Interrupted>;
 
-    fn visit<G: Game<Position: Placed> + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Placed>(self, game: Box<dyn Game<P>>) -> Self::Output {
         rescan::solve(
-            &game,
+            &*game,
             self.domain,
             self.layer,
             self.cells,

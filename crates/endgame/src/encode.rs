@@ -98,7 +98,7 @@ fn statistics(domain: &Domain, layer: Layer, cells: &Cells) -> Statistics {
 impl PlacedVisitor for Count<'_> {
     type Output = Statistics;
 
-    fn visit<G: Game<Position: Placed> + 'static>(self, _: G) -> Statistics {
+    fn visit<P: Placed>(self, _: Box<dyn Game<P>>) -> Statistics {
         let size = self.cells.len() as u64;
         let counted = if self.cells.is_out_of_core() {
             COUNTED_OUT_OF_CORE
@@ -109,7 +109,7 @@ impl PlacedVisitor for Count<'_> {
             .into_par_iter()
             .map(|part| {
                 let range = part * counted..((part + 1) * counted).min(size);
-                self.part::<G::Position>(range)
+                self.part::<P>(range)
             })
             .collect();
         parts.iter().fold(Statistics::default(), |all, part| {

@@ -8,7 +8,6 @@ use sow_engine::game::{Board, Decision, Ending, Game, Outcome};
 use sow_engine::relay::Patience;
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 
 /// No line is followed further.
 const MOST_TURNS: usize = 2000;
@@ -31,10 +30,10 @@ pub fn probe<B: Board>(tables: &[&Table], board: &B) -> Result<Option<Value>, Ta
 ///
 /// # Errors
 /// [`TableError`] if a table is damaged.
-pub fn best_line<G: Game>(
+pub fn best_line<P: Board>(
     tables: &[&Table],
-    game: &G,
-    position: &G::Position,
+    game: &dyn Game<P>,
+    position: &P,
 ) -> Result<Vec<String>, TableError> {
     let mut scribe = Scribe::new(game);
     let mut met = vec![*position];
@@ -46,7 +45,7 @@ pub fn best_line<G: Game>(
         };
         for decision in best.decisions {
             scribe.add(&at, decision);
-            let step = game.play(&at, decision, &Patience::UNLIMITED, &mut Unobserved);
+            let step = game.play(&at, decision, &Patience::UNLIMITED, None);
             if let Outcome::Position(after) = step.outcome {
                 at = after;
             }
@@ -66,15 +65,15 @@ struct Choice<P> {
 
 /// The best turn; among equals one that ends the game, then one that takes seeds out of play, then one
 /// to a new position. `None` if the tables do not know every turn's value.
-fn best_turn<G: Game>(
+fn best_turn<P: Board>(
     tables: &[&Table],
-    game: &G,
-    position: &G::Position,
-    turns: &mut Turns<G::Position>,
-    met: &[G::Position],
-) -> Result<Option<Choice<G::Position>>, TableError> {
+    game: &dyn Game<P>,
+    position: &P,
+    turns: &mut Turns<P>,
+    met: &[P],
+) -> Result<Option<Choice<P>>, TableError> {
     let mover = position.side();
-    let on_board = |board: &G::Position| -> u32 {
+    let on_board = |board: &P| -> u32 {
         let contents = board.contents();
         contents
             .rings
@@ -83,7 +82,7 @@ fn best_turn<G: Game>(
             .map(|&seeds| u32::from(seeds))
             .sum()
     };
-    let mut best: Option<(i32, u8, Choice<G::Position>)> = None;
+    let mut best: Option<(i32, u8, Choice<P>)> = None;
     let mut unknown = false;
     let mut failed = None;
     turns.each(game, position, &mut |leaf, cost, decisions| {
@@ -131,7 +130,7 @@ fn best_turn<G: Game>(
 /// A win at once, on the scale of choices; margins are far below.
 const NEAR: i32 = 1_000_000;
 
-fn ended<G: Game>(game: &G, ending: &Ending, mover: Side) -> i32 {
+fn ended<P: Board>(game: &dyn Game<P>, ending: &Ending, mover: Side) -> i32 {
     match (Scale::of(game.kind()), ending.winner) {
         (Scale::Margin, _) => mover.sign() * i32::from(ending.margin),
         (Scale::Outcome, None) => 0,
@@ -140,11 +139,11 @@ fn ended<G: Game>(game: &G, ending: &Ending, mover: Side) -> i32 {
 }
 
 /// The value of a position after a turn, seen by the player whose turn it was.
-fn seen_by<G: Game>(
-    game: &G,
+fn seen_by<P: Board>(
+    game: &dyn Game<P>,
     tables: &[&Table],
     mover: Side,
-    after: &G::Position,
+    after: &P,
     value: Value,
 ) -> i32 {
     let turned = if after.side() == mover { 1 } else { -1 };

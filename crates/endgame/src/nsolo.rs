@@ -16,7 +16,7 @@ use crate::play::{PlacedVisitor, visit};
 use crate::store::Store;
 use crate::value::{Cells, Exchange, NEAR, NOTHING, Scale};
 use rayon::prelude::*;
-use sow_engine::game::{Board, Decision, Game, Outcome};
+use sow_engine::game::{Decision, Game, Outcome};
 use sow_engine::games::nsolo::{Bonus, Capture};
 use sow_engine::pit::facing;
 use sow_engine::relay::Patience;
@@ -81,7 +81,6 @@ struct ListMoves<'a> {
 struct Landing(Option<LapRecord>);
 
 impl Observer for Landing {
-    const WATCHES: bool = true;
     fn lap(&mut self, record: LapRecord) {
         self.0 = Some(record);
     }
@@ -90,7 +89,7 @@ impl Observer for Landing {
 impl PlacedVisitor for ListMoves<'_> {
     type Output = Moves;
 
-    fn visit<G: Game<Position: Placed> + 'static>(self, game: G) -> Moves {
+    fn visit<P: Placed>(self, game: Box<dyn Game<P>>) -> Moves {
         let Rules::Nsolo(rules) = self.domain.rules else {
             unreachable!("only Nsolo has sowings of one ring");
         };
@@ -107,13 +106,13 @@ impl PlacedVisitor for ListMoves<'_> {
             compositions.unrank(rank, ring, self.stones, |pit, stones| pits[pit] = stones);
             // An opponent's stone in a back pit keeps the game going and cannot be captured.
             pits[ring] = 1;
-            let board = G::Position::placed(&pits, 0, None);
+            let board = P::placed(&pits, 0, None);
             let mut floor = NOTHING;
             let before = list.moves.len();
             game.candidates(&board, &mut decisions);
             for &decision in &decisions {
                 let mut landing = Landing::default();
-                let step = game.play(&board, decision, &Patience::UNLIMITED, &mut landing);
+                let step = game.play(&board, decision, &Patience::UNLIMITED, Some(&mut landing));
                 let Outcome::Position(after) = step.outcome else {
                     if let Some(ending) = game.never_ending(&board) {
                         floor = floor.max(Scale::Outcome.ending(&ending, Side::South, 1));

@@ -3,16 +3,18 @@
 use crate::domain::{Domain, Layer, Placed};
 use crate::leaves::{Leaf, Turns};
 use crate::value::NOTHING;
+use sow_engine::four_row::FourRow;
 use sow_engine::game::{Board, Game};
 use sow_engine::games::{anywoli, bao_kingulu, nsolo, omweso, owela};
 use sow_engine::rules::Rules;
+use sow_engine::two_row::TwoRow;
 
-/// Code compiled for each game whose positions can be placed.
+/// Code compiled for each board on which positions can be placed.
 pub(crate) trait PlacedVisitor {
     /// What it returns.
     type Output;
     /// Runs for one game.
-    fn visit<G: Game<Position: Placed> + 'static>(self, game: G) -> Self::Output;
+    fn visit<P: Placed>(self, game: Box<dyn Game<P>>) -> Self::Output;
 }
 
 /// Calls the visitor with the game of the rules, in the smallest ring that holds the board, which has at most
@@ -31,13 +33,21 @@ fn sized<const CAP: usize, V: PlacedVisitor>(
     visitor: V,
 ) -> V::Output {
     match rules {
-        Rules::Omweso(rules) => visitor.visit(omweso::Omweso::<CAP>::new(rules, columns)),
-        Rules::Owela(rules) => visitor.visit(owela::Owela::<CAP>::new(rules, columns)),
-        Rules::Nsolo(rules) => visitor.visit(nsolo::Nsolo::<CAP>::new(rules, columns)),
-        Rules::BaoKingulu(rules) => {
-            visitor.visit(bao_kingulu::BaoKingulu::<CAP>::new(rules, columns))
+        Rules::Omweso(rules) => {
+            visitor.visit::<FourRow<CAP>>(Box::new(omweso::Omweso::new(rules, columns)))
         }
-        Rules::Anywoli(rules) => visitor.visit(anywoli::Anywoli::<CAP>::new(rules, columns)),
+        Rules::Owela(rules) => {
+            visitor.visit::<FourRow<CAP>>(Box::new(owela::Owela::new(rules, columns)))
+        }
+        Rules::Nsolo(rules) => {
+            visitor.visit::<FourRow<CAP>>(Box::new(nsolo::Nsolo::new(rules, columns)))
+        }
+        Rules::BaoKingulu(rules) => {
+            visitor.visit::<TwoRow<CAP>>(Box::new(bao_kingulu::BaoKingulu::new(rules, columns)))
+        }
+        Rules::Anywoli(rules) => {
+            visitor.visit::<TwoRow<CAP>>(Box::new(anywoli::Anywoli::new(rules, columns)))
+        }
     }
 }
 
@@ -53,12 +63,12 @@ pub(crate) struct Inside {
 /// Looks at the children of one position: `inside` is told those of its own layer; returned is the
 /// best value to be had otherwise ([`NOTHING`] if there is none), `known` being asked for the values of lower layers.
 #[inline]
-pub(crate) fn children<G: Game>(
-    game: &G,
+pub(crate) fn children<P: Board>(
+    game: &dyn Game<P>,
     domain: &Domain,
     layer: Layer,
-    position: &G::Position,
-    turns: &mut Turns<G::Position>,
+    position: &P,
+    turns: &mut Turns<P>,
     known: &impl Fn(Layer, u64) -> i16,
     mut inside: impl FnMut(Inside),
 ) -> i16 {

@@ -63,8 +63,8 @@ impl Kept {
 pub(crate) const KEPT_BYTES: u64 = 48;
 
 /// Builds one layer.
-pub(crate) fn solve<G: Game<Position: Placed>>(
-    game: &G,
+pub(crate) fn solve<P: Placed>(
+    game: &dyn Game<P>,
     domain: &Domain,
     layer: Layer,
     cells: &Cells,
@@ -107,8 +107,8 @@ pub(crate) fn solve<G: Game<Position: Placed>>(
 }
 
 /// Plays all turns of a block's positions.
-fn expand<G: Game<Position: Placed>>(
-    game: &G,
+fn expand<P: Placed>(
+    game: &dyn Game<P>,
     domain: &Domain,
     layer: Layer,
     range: Range<u64>,
@@ -121,7 +121,7 @@ fn expand<G: Game<Position: Placed>>(
         inside: Vec::new(),
     };
     for index in range {
-        let position: G::Position = domain.place(layer, index);
+        let position: P = domain.place(layer, index);
         let outside = children(
             game,
             domain,

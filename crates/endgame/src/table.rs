@@ -238,7 +238,7 @@ struct Place<'a> {
 impl PlacedVisitor for Place<'_> {
     type Output = Setup;
 
-    fn visit<G: Game<Position: Placed> + 'static>(self, game: G) -> Setup {
+    fn visit<P: Placed>(self, game: Box<dyn Game<P>>) -> Setup {
         game.setup(&self.domain.place(self.layer, self.index))
     }
 }

@@ -13,7 +13,6 @@ use sow_engine::game::{Board, Ending, Game, Outcome};
 use sow_engine::relay::Patience;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 use sow_random::Stream;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -88,16 +87,16 @@ struct Check<'a> {
 impl PlacedVisitor for Check<'_> {
     type Output = Result<Verdict, TableError>;
 
-    fn visit<G: Game<Position: Placed> + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Placed>(self, game: Box<dyn Game<P>>) -> Self::Output {
         match self.entries {
-            Entries::All => self.all(&game),
-            Entries::Sample(count) => self.sample(&game, count),
+            Entries::All => self.all(&*game),
+            Entries::Sample(count) => self.sample(&*game, count),
         }
     }
 }
 
 impl Check<'_> {
-    fn all<G: Game<Position: Placed>>(&self, game: &G) -> Result<Verdict, TableError> {
+    fn all<P: Placed>(&self, game: &dyn Game<P>) -> Result<Verdict, TableError> {
         let values = Values::new(self.table, self.memory)?;
         let verdict = Mutex::new(Verdict::default());
         for (layer, counts) in self.table.layers() {
@@ -120,11 +119,7 @@ impl Check<'_> {
         Ok(verdict.into_inner().unwrap_or_default())
     }
 
-    fn sample<G: Game<Position: Placed>>(
-        &self,
-        game: &G,
-        count: u64,
-    ) -> Result<Verdict, TableError> {
+    fn sample<P: Placed>(&self, game: &dyn Game<P>, count: u64) -> Result<Verdict, TableError> {
         let total: u64 = self
             .table
             .layers()
@@ -159,15 +154,15 @@ impl Check<'_> {
     }
 
     /// Recomputes one entry.
-    fn entry<G: Game<Position: Placed>>(
+    fn entry<P: Placed>(
         &self,
-        game: &G,
+        game: &dyn Game<P>,
         layer: Layer,
         index: u64,
         values: &Values<'_>,
         found: &mut Verdict,
     ) -> Result<(), TableError> {
-        let board: G::Position = self.table.domain.place(layer, index);
+        let board: P = self.table.domain.place(layer, index);
         let mut player = Player {
             table: self.table,
             game,
@@ -248,18 +243,18 @@ fn add(all: &Mutex<Verdict>, part: Verdict) {
 }
 
 /// Plays out the turns of one position.
-struct Player<'a, G: Game> {
+struct Player<'a, P: Board> {
     table: &'a Table,
-    game: &'a G,
+    game: &'a dyn Game<P>,
     values: &'a Values<'a>,
     /// Positions of the turn where the mover had a choice.
-    met: Vec<G::Position>,
+    met: Vec<P>,
     error: Option<TableError>,
 }
 
-impl<G: Game> Player<'_, G> {
+impl<P: Board> Player<'_, P> {
     /// The value for South, who is to move.
-    fn value(&mut self, board: &G::Position) -> Value {
+    fn value(&mut self, board: &P) -> Value {
         if let Some(ending) = self.game.finished(board) {
             return self.ended(&ending);
         }
@@ -270,14 +265,12 @@ impl<G: Game> Player<'_, G> {
     }
 
     /// The best that South can get with his next decision, `None` if he has none.
-    fn best(&mut self, board: &G::Position) -> Option<Value> {
+    fn best(&mut self, board: &P) -> Option<Value> {
         let mut decisions = Vec::new();
         self.game.candidates(board, &mut decisions);
         let mut best: Option<Value> = None;
         for decision in decisions {
-            let step = self
-                .game
-                .play(board, decision, &Patience::UNLIMITED, &mut Unobserved);
+            let step = self.game.play(board, decision, &Patience::UNLIMITED, None);
             let value = match step.outcome {
                 Outcome::Position(after) => {
                     let cost = u16::from(!after.is_mid_decision());
@@ -299,7 +292,7 @@ impl<G: Game> Player<'_, G> {
         best
     }
 
-    fn after(&mut self, before: &G::Position, after: &G::Position) -> Option<Value> {
+    fn after(&mut self, before: &P, after: &P) -> Option<Value> {
         if after.is_mid_turn() {
             if self.met.contains(after) {
                 let ending = self.game.never_ending(before)?;

@@ -3,14 +3,13 @@
 #![allow(missing_docs, reason = "criterion's macros declare functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sow_engine::game::{Decision, Game, Outcome};
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Decision, Game, Outcome};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::notation::parse_position;
 use sow_engine::perft::perft;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
-use sow_engine::trace::Unobserved;
 use std::hint::black_box;
 
 /// Name, rules, position, and the depth of perft.
@@ -69,10 +68,10 @@ struct PlayAll<'a> {
     setup: &'a Setup,
 }
 
-impl GameVisitor for PlayAll<'_> {
+impl BoardVisitor for PlayAll<'_> {
     type Output = ();
 
-    fn visit<G: Game + 'static>(self, game: G) {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) {
         let position = game.position(self.setup);
         let mut decisions: Vec<Decision> = Vec::new();
         game.candidates(&position, &mut decisions);
@@ -83,8 +82,7 @@ impl GameVisitor for PlayAll<'_> {
                 game.candidates(black_box(&position), &mut decisions);
                 let mut after = 0;
                 for &decision in &decisions {
-                    let step =
-                        game.play(&position, decision, &Patience::UNLIMITED, &mut Unobserved);
+                    let step = game.play(&position, decision, &Patience::UNLIMITED, None);
                     after += u32::from(matches!(step.outcome, Outcome::Position(_)));
                 }
                 after
@@ -101,18 +99,18 @@ struct Perft<'a> {
     depth: u32,
 }
 
-impl GameVisitor for Perft<'_> {
+impl BoardVisitor for Perft<'_> {
     type Output = ();
 
-    fn visit<G: Game + 'static>(self, game: G) {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) {
         let position = game.position(self.setup);
-        let nodes = perft(&game, &position, self.depth);
+        let nodes = perft(&*game, &position, self.depth);
         let mut group = self.criterion.benchmark_group("perft");
         group
             .sample_size(10)
             .throughput(Throughput::Elements(nodes));
         group.bench_function(format!("{} depth {}", self.name, self.depth), |bencher| {
-            bencher.iter(|| perft(&game, black_box(&position), self.depth));
+            bencher.iter(|| perft(&*game, black_box(&position), self.depth));
         });
         group.finish();
     }

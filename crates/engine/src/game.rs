@@ -183,11 +183,11 @@ pub struct Step<P> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError(pub Vec<String>);
 
-/// One game on one board size under one set of rules.
-pub trait Game: Clone + Debug + Send + Sync + 'static {
-    /// Its positions.
-    type Position: Board;
-
+/// One game on one board size under one set of rules: what a rule set answers about its positions.
+///
+/// What can be said of any game is written over `&dyn Game<P>`, so that it is compiled once for each board
+/// type and not for each game.
+pub trait Game<P: Board>: Debug + Send + Sync {
     /// Which game it is.
     fn kind(&self) -> GameKind {
         self.rules().game()
@@ -203,36 +203,36 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     ///
     /// # Panics
     /// If the set-up is of another game or size.
-    fn position(&self, setup: &Setup) -> Self::Position;
+    fn position(&self, setup: &Setup) -> P;
 
     /// A position between turns as a set-up. In the middle of a turn the board is as it lies, seeds
     /// in hand left out.
-    fn setup(&self, position: &Self::Position) -> Setup;
+    fn setup(&self, position: &P) -> Setup;
 
     /// Replaces `decisions` by all that the mover may try, in the order of the pits. A few of them
     /// can turn out to be illegal when they are played. Empty when the mover has no move.
-    fn candidates(&self, position: &Self::Position, decisions: &mut Vec<Decision>);
+    fn candidates(&self, position: &P, decisions: &mut Vec<Decision>);
 
-    /// Plays a candidate decision.
+    /// Plays a candidate decision; an observer is told of every lap.
     ///
     /// # Panics
     /// May panic or return nonsense for a decision that is not a candidate.
-    fn play<O: Observer>(
+    fn play(
         &self,
-        position: &Self::Position,
+        position: &P,
         decision: Decision,
         patience: &Patience,
-        observer: &mut O,
-    ) -> Step<Self::Position>;
+        observer: Option<&mut dyn Observer>,
+    ) -> Step<P>;
 
     /// The result where the game is over whatever the mover could do; looked at between turns.
-    fn finished(&self, position: &Self::Position) -> Option<Ending>;
+    fn finished(&self, position: &P) -> Option<Ending>;
 
     /// The result where the mover has no legal decision.
-    fn stuck(&self, position: &Self::Position) -> Ending;
+    fn stuck(&self, position: &P) -> Ending;
 
     /// The result of meeting the same position again, `None` where the rules let play go on.
-    fn repeated(&self, position: &Self::Position) -> Option<Ending>;
+    fn repeated(&self, position: &P) -> Option<Ending>;
 
     /// What becomes of never-ending moves.
     fn fate(&self) -> Fate {
@@ -240,24 +240,24 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     }
 
     /// South's seeds minus North's as the position stands.
-    fn margin(&self, position: &Self::Position) -> i16;
+    fn margin(&self, position: &P) -> i16;
 
     /// Seeds of both players on the board and in stores.
-    fn seeds(&self, position: &Self::Position) -> u16;
+    fn seeds(&self, position: &P) -> u16;
 
     /// The position as it is compared for repetition, flags that the rules ignore left out.
-    fn repetition_key(&self, position: &Self::Position) -> Setup {
+    fn repetition_key(&self, position: &P) -> Setup {
         self.setup(position)
     }
 
     /// Nsolo: how many bonus stones or holes the mover has yet to take, `None` outside a strip.
-    fn bonus(&self, _: &Self::Position) -> Option<u8> {
+    fn bonus(&self, _: &P) -> Option<u8> {
         None
     }
 
     /// Nsolo: in how many ways the strip that the mover is in the middle of can be completed; 1
     /// outside a strip.
-    fn strip_count(&self, _: &Self::Position) -> u128 {
+    fn strip_count(&self, _: &P) -> u128 {
         1
     }
 
@@ -278,7 +278,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     }
 
     /// The result of a never-ending move by the side to move, `None` where it is illegal.
-    fn never_ending(&self, position: &Self::Position) -> Option<Ending> {
+    fn never_ending(&self, position: &P) -> Option<Ending> {
         let mover = position.side();
         match self.fate() {
             Fate::Illegal => None,

@@ -3,7 +3,6 @@
 
 use crate::game::{Board, Decision, Ending, Game, Outcome};
 use crate::relay::{Patience, Unfinished};
-use crate::trace::Unobserved;
 
 /// Where a turn ends.
 #[derive(Clone, Copy, Debug)]
@@ -45,9 +44,9 @@ impl<P: Board> Turns<P> {
     ///
     /// # Panics
     /// On boards with so many seeds that a pit could pass 255.
-    pub fn each<G: Game<Position = P>>(
+    pub fn each(
         &mut self,
-        game: &G,
+        game: &dyn Game<P>,
         position: &P,
         meet: &mut impl FnMut(Leaf<P>, u16, &[Decision]),
     ) -> bool {
@@ -56,9 +55,9 @@ impl<P: Board> Turns<P> {
         self.extend(game, position, 0, meet)
     }
 
-    fn extend<G: Game<Position = P>>(
+    fn extend(
         &mut self,
-        game: &G,
+        game: &dyn Game<P>,
         position: &P,
         cost: u16,
         meet: &mut impl FnMut(Leaf<P>, u16, &[Decision]),
@@ -68,7 +67,7 @@ impl<P: Board> Turns<P> {
         let mut any = false;
         for &decision in &decisions {
             self.path.push(decision);
-            let step = game.play(position, decision, &Patience::UNLIMITED, &mut Unobserved);
+            let step = game.play(position, decision, &Patience::UNLIMITED, None);
             any |= match step.outcome {
                 Outcome::Illegal(_) => false,
                 Outcome::Wins(_, ending) => {
@@ -103,9 +102,9 @@ impl<P: Board> Turns<P> {
     }
 
     /// A turn without an end: what the rules make of it, if they allow it.
-    fn never_ends<G: Game<Position = P>>(
+    fn never_ends(
         &self,
-        game: &G,
+        game: &dyn Game<P>,
         position: &P,
         cost: u16,
         meet: &mut impl FnMut(Leaf<P>, u16, &[Decision]),

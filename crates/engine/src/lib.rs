@@ -14,7 +14,8 @@
 //! assert_eq!(texts, ["3", "4", "5", "6"]);
 //! ```
 //!
-//! Code that must be fast is generic over [`game::Game`] and is handed its game by [`games::visit`].
+//! Code that must be fast is generic over the board, [`game::Board`], asks the rules through `&dyn` [`game::Game`], and is
+//! handed both by [`games::visit`].
 
 pub mod certificate;
 pub mod four_row;

@@ -7,11 +7,10 @@
 use crate::game::{Board, Decision, Game, Outcome};
 use crate::relay::Patience;
 use crate::rules::Fate;
-use crate::trace::Unobserved;
 use crate::turn::append_text;
 
 /// The number of leaves `depth` decisions below a position.
-pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+pub fn perft<P: Board>(game: &dyn Game<P>, position: &P, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -31,14 +30,14 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
 }
 
 /// The leaves below each first decision, with its text.
-pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(String, u64)> {
+pub fn divide<P: Board>(game: &dyn Game<P>, position: &P, depth: u32) -> Vec<(String, u64)> {
     let mut decisions = Vec::new();
     if depth > 0 && game.finished(position).is_none() {
         game.candidates(position, &mut decisions);
     }
     let mut parts = Vec::new();
     for decision in decisions {
-        let played = game.play(position, decision, &Patience::UNLIMITED, &mut Unobserved);
+        let played = game.play(position, decision, &Patience::UNLIMITED, None);
         if matches!(played.outcome, Outcome::Illegal(_)) {
             continue;
         }
@@ -50,8 +49,8 @@ pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(Str
 }
 
 /// The leaves that `decision` leads to, itself being one of `depth` decisions.
-fn below<G: Game>(game: &G, position: &G::Position, decision: Decision, depth: u32) -> u64 {
-    let step = game.play(position, decision, &Patience::UNLIMITED, &mut Unobserved);
+fn below<P: Board>(game: &dyn Game<P>, position: &P, decision: Decision, depth: u32) -> u64 {
+    let step = game.play(position, decision, &Patience::UNLIMITED, None);
     match step.outcome {
         Outcome::Illegal(_) => 0,
         Outcome::NeverEnds(_) => u64::from(depth == 1 && game.fate() != Fate::Illegal),

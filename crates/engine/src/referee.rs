@@ -1,14 +1,14 @@
 //! The games without their types: for code that meets any of them, such as the command line.
 
-use crate::game::{Ending, Game};
-use crate::games::{self, GameVisitor};
+use crate::game::{Board, Ending, Game};
+use crate::games::{self, BoardVisitor};
 use crate::kind::GameKind;
 use crate::notation::{PositionError, parse_position};
 use crate::perft;
 use crate::relay::Patience;
 use crate::rules::Rules;
 use crate::setup::Setup;
-use crate::trace::{Recorder, Unobserved};
+use crate::trace::Recorder;
 use crate::turn::{self, PlayError, Turn, TurnEnd};
 
 /// One game on one board size under one set of rules, in terms of set-ups and texts.
@@ -78,20 +78,20 @@ pub trait Referee: Send + Sync {
 /// If `columns` is outside [`GameKind::columns`].
 pub fn referee(rules: Rules, columns: usize) -> Box<dyn Referee> {
     struct Make;
-    impl GameVisitor for Make {
+    impl BoardVisitor for Make {
         type Output = Box<dyn Referee>;
-        fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
             Box::new(Any(game))
         }
     }
     games::visit(rules, columns, Make)
 }
 
-struct Any<G>(G);
+struct Any<P>(Box<dyn Game<P>>);
 
-impl<G: Game> Any<G> {
+impl<P: Board> Any<P> {
     /// A position after a turn as a set-up. Where a strip was left open, the turn counts as over.
-    fn after(&self, position: &G::Position, mover: &Setup) -> Setup {
+    fn after(&self, position: &P, mover: &Setup) -> Setup {
         let mut setup = self.0.setup(position);
         if self.0.bonus(position).is_some() {
             setup.side = mover.side.other();
@@ -100,20 +100,20 @@ impl<G: Game> Any<G> {
     }
 }
 
-impl<G: Game> Referee for Any<G> {
+impl<P: Board> Referee for Any<P> {
     fn rules(&self) -> Rules {
         self.0.rules()
     }
 
     fn turns(&self, setup: &Setup, patience: &Patience, strips: bool) -> Vec<Turn<Setup>> {
-        turn::turns(&self.0, &self.0.position(setup), patience, strips)
+        turn::turns(&*self.0, &self.0.position(setup), patience, strips)
             .into_iter()
             .map(|turn| turn.map(|position| self.after(&position, setup)))
             .collect()
     }
 
     fn count_turns(&self, setup: &Setup, patience: &Patience) -> u128 {
-        turn::count_turns(&self.0, &self.0.position(setup), patience)
+        turn::count_turns(&*self.0, &self.0.position(setup), patience)
     }
 
     fn choose_turn(
@@ -122,7 +122,7 @@ impl<G: Game> Referee for Any<G> {
         patience: &Patience,
         choose: &mut dyn FnMut(usize) -> usize,
     ) -> Option<Turn<Setup>> {
-        let turn = turn::choose_turn(&self.0, &self.0.position(setup), patience, choose)?;
+        let turn = turn::choose_turn(&*self.0, &self.0.position(setup), patience, choose)?;
         Some(turn.map(|position| self.after(&position, setup)))
     }
 
@@ -132,13 +132,7 @@ impl<G: Game> Referee for Any<G> {
         text: &str,
         patience: &Patience,
     ) -> Result<Turn<Setup>, PlayError> {
-        let turn = turn::play_text(
-            &self.0,
-            &self.0.position(setup),
-            text,
-            patience,
-            &mut Unobserved,
-        )?;
+        let turn = turn::play_text(&*self.0, &self.0.position(setup), text, patience, None)?;
         Ok(turn.map(|position| self.after(&position, setup)))
     }
 
@@ -151,21 +145,21 @@ impl<G: Game> Referee for Any<G> {
     ) -> Result<(Turn<Setup>, Recorder), PlayError> {
         let mut recorder = Recorder::new(most);
         let turn = turn::play_text(
-            &self.0,
+            &*self.0,
             &self.0.position(setup),
             text,
             patience,
-            &mut recorder,
+            Some(&mut recorder),
         )?;
         Ok((turn.map(|position| self.after(&position, setup)), recorder))
     }
 
     fn perft(&self, setup: &Setup, depth: u32) -> u64 {
-        perft::perft(&self.0, &self.0.position(setup), depth)
+        perft::perft(&*self.0, &self.0.position(setup), depth)
     }
 
     fn divide(&self, setup: &Setup, depth: u32) -> Vec<(String, u64)> {
-        perft::divide(&self.0, &self.0.position(setup), depth)
+        perft::divide(&*self.0, &self.0.position(setup), depth)
     }
 
     fn ending(&self, setup: &Setup) -> Option<Ending> {
@@ -174,7 +168,7 @@ impl<G: Game> Referee for Any<G> {
             return Some(ending);
         }
         let illegal = self.0.never_ending(&position).is_none();
-        let has_move = turn::turns(&self.0, &position, &Patience::UNLIMITED, false)
+        let has_move = turn::turns(&*self.0, &position, &Patience::UNLIMITED, false)
             .iter()
             .any(|turn| !(illegal && matches!(turn.end, TurnEnd::NeverEnds(_))));
         (!has_move).then(|| self.0.stuck(&position))

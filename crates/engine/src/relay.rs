@@ -137,14 +137,14 @@ struct Anchor<const CAP: usize> {
 /// Sows laps from `lap` until the game stops, the move is proved never-ending, or a limit is hit.
 /// `laps` counts the laps of the whole turn.
 #[inline]
-pub fn run<const CAP: usize, G: Laps<CAP>, O: Observer>(
+pub fn run<const CAP: usize, G: Laps<CAP>>(
     circuit: &Circuit<CAP>,
     game: &mut G,
     ring: &mut Ring<CAP>,
     mut lap: Lap,
     laps: &mut u64,
     patience: &Patience,
-    observer: &mut O,
+    mut observer: Option<&mut dyn Observer>,
 ) -> RelayEnd {
     let give_up = patience.laps.min(game.cap());
     let mut watch_from = laps.saturating_add(QUIET_LAPS).min(give_up);
@@ -169,7 +169,7 @@ pub fn run<const CAP: usize, G: Laps<CAP>, O: Observer>(
         let sown = game.sow(ring, lap);
         *laps += 1;
         let next = game.land(ring, lap, sown.landing, first);
-        if O::WATCHES {
+        if let Some(observer) = observer.as_deref_mut() {
             let mut record = game.record(ring, lap, sown.landing);
             record.end = match next {
                 Next::Relay => LapEnd::Relay,

@@ -2,22 +2,21 @@
 
 use crate::game::{Board, Decision, Game, Outcome};
 use crate::relay::Patience;
-use crate::trace::Unobserved;
 use crate::turn::{PlayError, append_text, play_text};
 
 /// Collects decisions into one text for each turn; further sowings of a turn are joined by `+`.
 #[derive(Debug)]
-pub struct Scribe<'a, G: Game> {
-    game: &'a G,
+pub struct Scribe<'a, P: Board> {
+    game: &'a dyn Game<P>,
     turns: Vec<String>,
     turn: String,
     sowing: String,
-    start: Option<G::Position>,
+    start: Option<P>,
 }
 
-impl<'a, G: Game> Scribe<'a, G> {
+impl<'a, P: Board> Scribe<'a, P> {
     /// Nothing written yet.
-    pub const fn new(game: &'a G) -> Self {
+    pub const fn new(game: &'a dyn Game<P>) -> Self {
         Self {
             game,
             turns: Vec::new(),
@@ -28,7 +27,7 @@ impl<'a, G: Game> Scribe<'a, G> {
     }
 
     /// Adds a decision at `before`.
-    pub fn add(&mut self, before: &G::Position, decision: Decision) {
+    pub fn add(&mut self, before: &P, decision: Decision) {
         let begins = !before.is_mid_turn() || before.is_optional_move();
         if begins {
             let goes_on = self
@@ -71,12 +70,12 @@ impl<'a, G: Game> Scribe<'a, G> {
 ///
 /// # Errors
 /// A [`PlayError`] with one sentence on what is wrong.
-pub fn decisions<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub fn decisions<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     text: &str,
 ) -> Result<Vec<Decision>, PlayError> {
-    let turn = play_text(game, position, text, &Patience::UNLIMITED, &mut Unobserved)?;
+    let turn = play_text(game, position, text, &Patience::UNLIMITED, None)?;
     let mut found = Vec::new();
     // The text of a turn carries a mark for every choice, so that only one way leads to it.
     follow(game, position, position, "", &turn.text, &mut found);
@@ -84,10 +83,10 @@ pub fn decisions<G: Game>(
 }
 
 /// Adds the decisions from `at` on that spell `text`; false if there are none.
-fn follow<G: Game>(
-    game: &G,
-    start: &G::Position,
-    at: &G::Position,
+fn follow<P: Board>(
+    game: &dyn Game<P>,
+    start: &P,
+    at: &P,
     spelt: &str,
     text: &str,
     found: &mut Vec<Decision>,
@@ -101,7 +100,7 @@ fn follow<G: Game>(
             continue;
         }
         found.push(decision);
-        let step = game.play(at, decision, &Patience::UNLIMITED, &mut Unobserved);
+        let step = game.play(at, decision, &Patience::UNLIMITED, None);
         let is_spelt = match step.outcome {
             // An optional extra move is a sowing of its own.
             Outcome::Position(after)
@@ -122,7 +121,7 @@ fn follow<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{GameVisitor, visit};
+    use crate::games::{BoardVisitor, visit};
     use crate::kind::GameKind;
     use crate::rules::Rules;
     use crate::turn::{TurnEnd, turns};
@@ -130,21 +129,21 @@ mod tests {
     /// Plays a game by the texts of its turns, always another one, and reads each back.
     struct ReadBack;
 
-    impl GameVisitor for ReadBack {
+    impl BoardVisitor for ReadBack {
         type Output = usize;
 
-        fn visit<G: Game + 'static>(self, game: G) -> usize {
+        fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> usize {
             let mut position = game.position(&game.rules().start(game.columns()));
             let mut read = 0;
             for number in 0..60 {
-                let listed = turns(&game, &position, &Patience::UNLIMITED, true);
+                let listed = turns(&*game, &position, &Patience::UNLIMITED, true);
                 for turn in &listed {
-                    let found = decisions(&game, &position, &turn.text).expect("a legal turn");
-                    let mut scribe = Scribe::new(&game);
+                    let found = decisions(&*game, &position, &turn.text).expect("a legal turn");
+                    let mut scribe = Scribe::new(&*game);
                     let mut at = position;
                     for &decision in &found {
                         scribe.add(&at, decision);
-                        let step = game.play(&at, decision, &Patience::UNLIMITED, &mut Unobserved);
+                        let step = game.play(&at, decision, &Patience::UNLIMITED, None);
                         if let Outcome::Position(after) = step.outcome {
                             at = after;
                         }

@@ -39,19 +39,18 @@ pub struct LapRecord {
 
 /// Somebody who wants to see the laps of a move.
 pub trait Observer {
-    /// Whether laps are worth describing at all; constant so that searching pays nothing for it.
-    const WATCHES: bool;
     /// Sees one lap.
     fn lap(&mut self, record: LapRecord);
 }
 
-/// Nobody watches.
-#[derive(Clone, Copy, Debug)]
-pub struct Unobserved;
-
-impl Observer for Unobserved {
-    const WATCHES: bool = false;
-    fn lap(&mut self, _: LapRecord) {}
+/// The same observer for a part of the work.
+pub(crate) fn lend<'part>(
+    observer: &'part mut Option<&mut dyn Observer>,
+) -> Option<&'part mut dyn Observer> {
+    match observer {
+        Some(observer) => Some(&mut **observer),
+        None => None,
+    }
 }
 
 /// Keeps the records of a move, up to a number of laps.
@@ -77,8 +76,6 @@ impl Recorder {
 }
 
 impl Observer for Recorder {
-    const WATCHES: bool = true;
-
     fn lap(&mut self, record: LapRecord) {
         self.seen += 1;
         if self.laps.len() < self.most {

@@ -7,7 +7,7 @@ use crate::pit;
 use crate::relay::{NeverEnding, Patience, Unfinished};
 use crate::rules::Fate;
 use crate::side::Side;
-use crate::trace::{Observer, Unobserved};
+use crate::trace::{Observer, lend};
 use thiserror::Error;
 
 /// A turn with its result.
@@ -171,12 +171,12 @@ fn is_extra_move<P: Board>(after: &P, laps: u64) -> bool {
 
 /// Every turn of the player to move, in the order of the pits. With `strips` false, Nsolo's bonus
 /// stones are left to be chosen and [`Turn::bonus`] says how many.
-pub fn turns<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub fn turns<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     patience: &Patience,
     strips: bool,
-) -> Vec<Turn<G::Position>> {
+) -> Vec<Turn<P>> {
     let mut found = Vec::new();
     if game.finished(position).is_none() {
         extend(
@@ -193,8 +193,8 @@ pub fn turns<G: Game>(
 }
 
 /// How many turns [`turns`] would list with every strip.
-pub fn count_turns<G: Game>(game: &G, position: &G::Position, patience: &Patience) -> u128 {
-    let ways = |turn: Turn<G::Position>| match turn.end {
+pub fn count_turns<P: Board>(game: &dyn Game<P>, position: &P, patience: &Patience) -> u128 {
+    let ways = |turn: Turn<P>| match turn.end {
         TurnEnd::Position(after) => game.strip_count(&after),
         _ => 1,
     };
@@ -204,12 +204,12 @@ pub fn count_turns<G: Game>(game: &G, position: &G::Position, patience: &Patienc
 
 /// Plays one turn whose decisions are made by `choose`, which is told how many there are to choose
 /// from and names one of them from 0. `None` if the mover has no legal turn that comes to an end.
-pub fn choose_turn<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub fn choose_turn<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     patience: &Patience,
     choose: &mut dyn FnMut(usize) -> usize,
-) -> Option<Turn<G::Position>> {
+) -> Option<Turn<P>> {
     let mut decisions = Vec::new();
     let mut refused: Vec<Decision> = Vec::new();
     'turn: loop {
@@ -226,7 +226,7 @@ pub fn choose_turn<G: Game>(
             let decision = decisions[choose(decisions.len()).min(decisions.len() - 1)];
             append_text(game, position, decision, &mut path.text);
             let first = *first.get_or_insert(decision);
-            match path.add(game.play(&here, decision, patience, &mut Unobserved)) {
+            match path.add(game.play(&here, decision, patience, None)) {
                 Ok(after) => here = after,
                 Err(Some(end @ (TurnEnd::Position(_) | TurnEnd::Wins(..)))) => {
                     return Some(path.finish(position.side(), end));
@@ -241,21 +241,21 @@ pub fn choose_turn<G: Game>(
     }
 }
 
-fn extend<G: Game>(
-    game: &G,
-    start: &G::Position,
-    position: &G::Position,
-    path: &Path<G::Position>,
+fn extend<P: Board>(
+    game: &dyn Game<P>,
+    start: &P,
+    position: &P,
+    path: &Path<P>,
     patience: &Patience,
     strips: bool,
-    found: &mut Vec<Turn<G::Position>>,
+    found: &mut Vec<Turn<P>>,
 ) {
     let mut decisions = Vec::new();
     game.candidates(position, &mut decisions);
     for decision in decisions {
         let mut longer = path.clone();
         append_text(game, start, decision, &mut longer.text);
-        match longer.add(game.play(position, decision, patience, &mut Unobserved)) {
+        match longer.add(game.play(position, decision, patience, None)) {
             Ok(after) => match game.bonus(&after) {
                 Some(bonus) if !strips => {
                     let mut turn = longer.finish(start.side(), TurnEnd::Position(after));
@@ -272,7 +272,7 @@ fn extend<G: Game>(
 }
 
 /// Appends a decision's text to that of the turn so far.
-pub fn append_text<G: Game>(game: &G, start: &G::Position, decision: Decision, text: &mut String) {
+pub fn append_text<P: Board>(game: &dyn Game<P>, start: &P, decision: Decision, text: &mut String) {
     match decision {
         Decision::Sow(pit) => {
             let pit = usize::from(pit);
@@ -308,15 +308,15 @@ pub fn append_text<G: Game>(game: &G, start: &G::Position, decision: Decision, t
 ///
 /// # Errors
 /// A [`PlayError`] with one sentence on what is wrong.
-pub fn play_text<G: Game, O: Observer>(
-    game: &G,
-    position: &G::Position,
+pub fn play_text<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     text: &str,
     patience: &Patience,
-    observer: &mut O,
-) -> Result<Turn<G::Position>, PlayError> {
+    mut observer: Option<&mut dyn Observer>,
+) -> Result<Turn<P>, PlayError> {
     let parsed = MoveText::parse(text)?;
-    let mut whole: Option<Turn<G::Position>> = None;
+    let mut whole: Option<Turn<P>> = None;
     for sowing in &parsed.0 {
         let from = match &whole {
             None => *position,
@@ -335,7 +335,7 @@ pub fn play_text<G: Game, O: Observer>(
                 });
             }
         };
-        let part = play_sowing(game, &from, sowing, text, patience, observer)?;
+        let part = play_sowing(game, &from, sowing, text, patience, lend(&mut observer))?;
         whole = Some(match whole {
             None => part,
             Some(before) => Turn {
@@ -349,14 +349,14 @@ pub fn play_text<G: Game, O: Observer>(
     whole.ok_or_else(|| PlayError::Text(MoveTextError::NoPit(text.to_owned())))
 }
 
-fn play_sowing<G: Game, O: Observer>(
-    game: &G,
-    start: &G::Position,
+fn play_sowing<P: Board>(
+    game: &dyn Game<P>,
+    start: &P,
     sowing: &Sowing,
     text: &str,
     patience: &Patience,
-    observer: &mut O,
-) -> Result<Turn<G::Position>, PlayError> {
+    mut observer: Option<&mut dyn Observer>,
+) -> Result<Turn<P>, PlayError> {
     let illegal = |why: String| PlayError::Illegal {
         text: text.to_owned(),
         why,
@@ -372,7 +372,7 @@ fn play_sowing<G: Game, O: Observer>(
     let (mut position, mut decision) = (*start, first);
     let end = loop {
         append_text(game, start, decision, &mut path.text);
-        let step = game.play(&position, decision, patience, observer);
+        let step = game.play(&position, decision, patience, lend(&mut observer));
         if let Outcome::Illegal(why) = step.outcome {
             return Err(illegal(describe_illegal(game, why)));
         }
@@ -418,9 +418,9 @@ fn play_sowing<G: Game, O: Observer>(
 }
 
 /// The first decision of a sowing, if it is legal.
-fn first_decision<G: Game>(
-    game: &G,
-    start: &G::Position,
+fn first_decision<P: Board>(
+    game: &dyn Game<P>,
+    start: &P,
     sowing: &Sowing,
     illegal: &impl Fn(String) -> PlayError,
 ) -> Result<Decision, PlayError> {
@@ -455,9 +455,9 @@ fn first_decision<G: Game>(
 }
 
 /// The ring index of a pit named by the mover.
-fn find_pit<G: Game>(
-    game: &G,
-    position: &G::Position,
+fn find_pit<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     name: &str,
     other_row: bool,
 ) -> Result<usize, PlayError> {
@@ -483,7 +483,7 @@ fn find_pit<G: Game>(
 }
 
 /// Why a first decision is not among the candidates.
-fn why_not<G: Game>(game: &G, position: &G::Position, decision: Decision) -> String {
+fn why_not<P: Board>(game: &dyn Game<P>, position: &P, decision: Decision) -> String {
     let setup = game.setup(position);
     let seeds_in = |pit: u8| {
         let pit = if game.rules().is_mirrored() {
@@ -543,7 +543,7 @@ fn why_not<G: Game>(game: &G, position: &G::Position, decision: Decision) -> Str
     }
 }
 
-fn describe_illegal<G: Game>(game: &G, why: Illegal) -> String {
+fn describe_illegal<P: Board>(game: &dyn Game<P>, why: Illegal) -> String {
     match why {
         Illegal::FirstLapEndsAtHome { landing } => format!(
             "its first lap ends in the occupied hole {} of the mover's own row",
@@ -553,9 +553,9 @@ fn describe_illegal<G: Game>(game: &G, why: Illegal) -> String {
 }
 
 /// The strips that a text names, in ascending order of the pits.
-fn strip_decisions<G: Game>(
-    game: &G,
-    start: &G::Position,
+fn strip_decisions<P: Board>(
+    game: &dyn Game<P>,
+    start: &P,
     sowing: &Sowing,
 ) -> Result<Vec<(usize, Option<u8>)>, PlayError> {
     let mut strips = Vec::new();
@@ -575,9 +575,9 @@ fn strip_decisions<G: Game>(
 }
 
 /// The next step of a strip, as the text has it.
-fn next_strip<G: Game>(
-    game: &G,
-    position: &G::Position,
+fn next_strip<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     decisions: &[Decision],
     strips: &mut impl Iterator<Item = (usize, Option<u8>)>,
     choices: &impl Fn(String) -> PlayError,

@@ -6,7 +6,7 @@ use helpers::Table;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use sow_engine::game::{Board, Decision, Game, Outcome};
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::{draw, parse_drawing, parse_position};
 use sow_engine::pit;
@@ -15,7 +15,6 @@ use sow_engine::relay::Patience;
 use sow_engine::rules::{Rules, rulesets};
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 use sow_engine::turn::{Turn, TurnEnd, append_text, turns};
 
 /// Decides almost every move, and keeps the runs of undecided ones short.
@@ -181,17 +180,17 @@ fn summary(turn: &Turn<Setup>, convert: impl Fn(&Setup) -> Setup) -> String {
 /// Walks the decisions of a position by `candidates` and `play` alone.
 struct Walk<'a>(&'a Setup);
 
-impl GameVisitor for Walk<'_> {
+impl BoardVisitor for Walk<'_> {
     type Output = (Vec<String>, Vec<String>);
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let start = game.position(self.0);
         let mut walked = Vec::new();
         if game.finished(&start).is_none() {
             let so_far = Path::default();
-            walk(&game, &start, &start, so_far, &mut walked);
+            walk(&*game, &start, &start, so_far, &mut walked);
         }
-        let listed = turns(&game, &start, &PATIENCE, true)
+        let listed = turns(&*game, &start, &PATIENCE, true)
             .iter()
             .map(|turn| match &turn.end {
                 TurnEnd::Position(after) | TurnEnd::Wins(after, _) => {
@@ -212,10 +211,10 @@ struct Path {
     captured: u16,
 }
 
-fn walk<G: Game>(
-    game: &G,
-    start: &G::Position,
-    position: &G::Position,
+fn walk<P: Board>(
+    game: &dyn Game<P>,
+    start: &P,
+    position: &P,
     path: Path,
     found: &mut Vec<String>,
 ) {
@@ -225,7 +224,7 @@ fn walk<G: Game>(
     for decision in decisions {
         let mut longer = path.clone();
         append_text(game, start, decision, &mut longer.text);
-        let step = game.play(position, decision, &PATIENCE, &mut Unobserved);
+        let step = game.play(position, decision, &PATIENCE, None);
         longer.laps += step.laps;
         longer.captured += step.captured;
         let (text, laps, captured) = (&longer.text, longer.laps, longer.captured);

@@ -49,12 +49,12 @@ impl Report {
 }
 
 /// Checks a problem with its stated solution: turns of both players, possibly none.
-pub fn check<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub fn check<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     stipulation: Stipulation,
     solution: &[String],
-    means: &Means<'_, G::Position>,
+    means: &Means<'_, P>,
 ) -> Report {
     let judge = Judge::new(game, stipulation, position, means);
     let root = judge.root(position);
@@ -115,9 +115,9 @@ pub fn check<G: Game>(
 }
 
 /// How many later turns of a right solution have others beside them; `None` if it is wrong.
-pub(crate) fn cooks<G: Game>(
-    judge: &Judge<'_, G>,
-    position: &G::Position,
+pub(crate) fn cooks<P: Board>(
+    judge: &Judge<'_, P>,
+    position: &P,
     solution: &[String],
 ) -> Option<usize> {
     let mut report = Report {
@@ -133,9 +133,9 @@ pub(crate) fn cooks<G: Game>(
 }
 
 /// Follows the stated solution.
-fn follow<G: Game>(
-    judge: &Judge<'_, G>,
-    root: State<G::Position>,
+fn follow<P: Board>(
+    judge: &Judge<'_, P>,
+    root: State<P>,
     solution: &[String],
     report: &mut Report,
 ) {
@@ -206,7 +206,7 @@ fn follow<G: Game>(
 }
 
 /// The turn, and an answer to it that puts the goal out of reach.
-fn refute<G: Game>(judge: &Judge<'_, G>, choice: &Choice<G::Position>) -> Vec<String> {
+fn refute<P: Board>(judge: &Judge<'_, P>, choice: &Choice<P>) -> Vec<String> {
     let mut line = vec![choice.turn.text.clone()];
     let Next::Goes(next) = &choice.next else {
         return line;

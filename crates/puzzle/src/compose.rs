@@ -18,7 +18,6 @@ use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 use sow_engine::turn::{self, TurnEnd};
 use sow_random::Stream;
 use sow_search::proof_number::TreeLimits;
@@ -175,16 +174,16 @@ impl<P> fmt::Debug for Quest<'_, P> {
 
 /// Finds problems of one game on one board.
 #[derive(Debug)]
-pub struct Composer<'game, G: Game> {
-    game: &'game G,
-    quest: Quest<'game, G::Position>,
+pub struct Composer<'game, P: Board> {
+    game: &'game dyn Game<P>,
+    quest: Quest<'game, P>,
     /// Positions looked at, by all tasks: several games come through the same one.
     known: DashMap<Setup, Option<Arc<Problem>>>,
 }
 
-impl<'game, G: Game> Composer<'game, G> {
+impl<'game, P: Board> Composer<'game, P> {
     /// A composer.
-    pub fn new(game: &'game G, quest: Quest<'game, G::Position>) -> Self {
+    pub fn new(game: &'game dyn Game<P>, quest: Quest<'game, P>) -> Self {
         Self {
             game,
             quest,
@@ -232,23 +231,13 @@ impl<'game, G: Game> Composer<'game, G> {
             position,
         };
         let start = self.game.position(&problem.position);
-        let key = turn::play_text(
-            self.game,
-            &start,
-            problem.key(),
-            &Patience::UNLIMITED,
-            &mut Unobserved,
-        )
-        .map_err(|error| text(&error))?;
+        let key = turn::play_text(self.game, &start, problem.key(), &Patience::UNLIMITED, None)
+            .map_err(|error| text(&error))?;
         problem.after = after(self.game, &key.end);
         Ok(problem)
     }
 
-    fn known_problem(
-        &self,
-        position: &G::Position,
-        limits: &Limits<'game>,
-    ) -> Option<Arc<Problem>> {
+    fn known_problem(&self, position: &P, limits: &Limits<'game>) -> Option<Arc<Problem>> {
         let setup = self.game.repetition_key(position);
         if let Some(known) = self.known.get(&setup) {
             return known.clone();
@@ -260,7 +249,7 @@ impl<'game, G: Game> Composer<'game, G> {
 
     /// The last positions of a careless game with South to move. Two-row games begin with any number of
     /// seeds in each hole.
-    fn played(&self, stream: &mut Stream) -> Vec<G::Position> {
+    fn played(&self, stream: &mut Stream) -> Vec<P> {
         let game = self.game;
         let mut start = game.rules().start(game.columns());
         if !game.kind().has_four_rows() && game.kind() != GameKind::Anywoli {
@@ -286,7 +275,7 @@ impl<'game, G: Game> Composer<'game, G> {
     }
 
     /// The position after a careless turn: often the greediest, else any.
-    fn careless(&self, at: &G::Position, stream: &mut Stream) -> Option<G::Position> {
+    fn careless(&self, at: &P, stream: &mut Stream) -> Option<P> {
         let game = self.game;
         let mut any = || {
             let mut choose = |below: usize| stream.index(below);
@@ -299,7 +288,7 @@ impl<'game, G: Game> Composer<'game, G> {
         // A few turns at random, of which the one that leaves the most is taken.
         let first = any()?;
         let tries = [any(), any()];
-        let gain = |after: &G::Position| at.side().sign() * i32::from(game.margin(after));
+        let gain = |after: &P| at.side().sign() * i32::from(game.margin(after));
         let most = tries.into_iter().flatten().max_by_key(gain);
         Some(
             most.filter(|most| gain(most) > gain(&first))
@@ -308,7 +297,7 @@ impl<'game, G: Game> Composer<'game, G> {
     }
 
     /// Positions with a few seeds of either player in any pits.
-    fn thrown(&self, stream: &mut Stream) -> Vec<G::Position> {
+    fn thrown(&self, stream: &mut Stream) -> Vec<P> {
         let columns = self.game.columns();
         let throw = |_| {
             let mut setup = Setup::empty(self.game.kind(), columns);
@@ -336,7 +325,7 @@ impl<'game, G: Game> Composer<'game, G> {
         goals.iter().any(|wanted| wanted.starts_with(goal))
     }
 
-    fn means(&self, limits: &Limits<'game>, method: Method) -> Means<'game, G::Position> {
+    fn means(&self, limits: &Limits<'game>, method: Method) -> Means<'game, P> {
         Means {
             limits: *limits,
             method,
@@ -345,7 +334,7 @@ impl<'game, G: Game> Composer<'game, G> {
     }
 
     /// The problem of a position, if it is one.
-    fn problem(&self, position: &G::Position, limits: &Limits<'game>) -> Option<Problem> {
+    fn problem(&self, position: &P, limits: &Limits<'game>) -> Option<Problem> {
         let game = self.game;
         if game.finished(position).is_some() {
             return None;
@@ -439,7 +428,7 @@ impl<'game, G: Game> Composer<'game, G> {
 
     /// The most seeds that can be captured for certain in [`CAPTURE_TURNS`] turns; `None` if there are
     /// none, or if the limits do not allow to tell.
-    fn most_captured(&self, position: &G::Position, limits: &Limits<'game>) -> Option<u16> {
+    fn most_captured(&self, position: &P, limits: &Limits<'game>) -> Option<u16> {
         let (mut sure, mut beyond) = (0, self.game.seeds(position) + 1);
         while beyond - sure > 1 {
             let seeds = sure + (beyond - sure) / 2;
@@ -463,7 +452,7 @@ impl<'game, G: Game> Composer<'game, G> {
     /// and one first turn alone does it.
     fn with_one_key(
         &self,
-        position: &G::Position,
+        position: &P,
         stated: Stipulation,
         meant: Stipulation,
         limits: &Limits<'game>,
@@ -541,8 +530,8 @@ impl<'game, G: Game> Composer<'game, G> {
     /// A line of best play, the decisions to its end, and the nodes of a proof without tables.
     fn line(
         &self,
-        judge: &Judge<'_, G>,
-        position: &G::Position,
+        judge: &Judge<'_, P>,
+        position: &P,
         limits: &Limits<'_>,
     ) -> Option<(Vec<String>, Option<u32>, u64)> {
         if judge.is_bounded() {
@@ -571,8 +560,8 @@ impl<'game, G: Game> Composer<'game, G> {
     /// How many of the turns draw.
     fn drawing<'c>(
         &self,
-        position: &G::Position,
-        others: impl Iterator<Item = &'c Choice<G::Position>>,
+        position: &P,
+        others: impl Iterator<Item = &'c Choice<P>>,
         limits: &Limits<'game>,
     ) -> u32 {
         let draw = Stipulation {
@@ -594,7 +583,7 @@ impl<'game, G: Game> Composer<'game, G> {
 }
 
 /// The position that a turn leaves, if it does not end the game at once.
-fn after<G: Game>(game: &G, end: &TurnEnd<G::Position>) -> Option<Setup> {
+fn after<P: Board>(game: &dyn Game<P>, end: &TurnEnd<P>) -> Option<Setup> {
     match end {
         TurnEnd::Position(after) => Some(game.setup(after)),
         _ => None,

@@ -98,25 +98,25 @@ pub struct Choice<P> {
 /// Decides one stipulation on positions of one game. What was proven is kept from one question to the
 /// next.
 #[derive(Debug)]
-pub struct Judge<'game, G: Game> {
-    pub(crate) game: &'game G,
+pub struct Judge<'game, P: Board> {
+    pub(crate) game: &'game dyn Game<P>,
     pub(crate) stipulation: Stipulation,
     /// What the opponent had stored at the root, two-row games: out of reach.
     lost: u16,
     seeds: u16,
-    means: Means<'game, G::Position>,
-    pub(crate) proofs: ProofNumber<'game, G>,
-    solver: Solver<'game, G>,
-    reach: RefCell<Reach<G::Position>>,
+    means: Means<'game, P>,
+    pub(crate) proofs: ProofNumber<'game, P>,
+    solver: Solver<'game, P>,
+    reach: RefCell<Reach<P>>,
 }
 
-impl<'game, G: Game> Judge<'game, G> {
+impl<'game, P: Board> Judge<'game, P> {
     /// A judge for problems that begin at `root`.
     pub fn new(
-        game: &'game G,
+        game: &'game dyn Game<P>,
         stipulation: Stipulation,
-        root: &G::Position,
-        means: &Means<'game, G::Position>,
+        root: &P,
+        means: &Means<'game, P>,
     ) -> Self {
         let seeds = game.seeds(root);
         let objective = match stipulation.goal {
@@ -150,7 +150,7 @@ impl<'game, G: Game> Judge<'game, G> {
     }
 
     /// The state of a problem before its first turn.
-    pub fn root(&self, position: &G::Position) -> State<G::Position> {
+    pub fn root(&self, position: &P) -> State<P> {
         State {
             position: *position,
             turns: self.stipulation.turns,
@@ -162,7 +162,7 @@ impl<'game, G: Game> Judge<'game, G> {
     }
 
     /// Whether the player who is asked can reach his goal.
-    pub fn holds(&self, state: &State<G::Position>) -> Truth {
+    pub fn holds(&self, state: &State<P>) -> Truth {
         if let Some(ending) = self.game.finished(&state.position) {
             return self.suits(&ending, &state.position).into();
         }
@@ -183,7 +183,7 @@ impl<'game, G: Game> Judge<'game, G> {
             }
     }
 
-    pub(crate) fn reach(&self) -> std::cell::RefMut<'_, Reach<G::Position>> {
+    pub(crate) fn reach(&self) -> std::cell::RefMut<'_, Reach<P>> {
         self.reach.borrow_mut()
     }
 
@@ -193,7 +193,7 @@ impl<'game, G: Game> Judge<'game, G> {
     }
 
     /// Whether the goal is a win and an endgame table knows that there is none.
-    pub(crate) fn is_hopeless(&self, position: &G::Position) -> bool {
+    pub(crate) fn is_hopeless(&self, position: &P) -> bool {
         let is_win = match self.stipulation.goal {
             Goal::Win | Goal::By(_) | Goal::Lead(_) | Goal::Points(_) => true,
             Goal::Draw | Goal::OnlyMove | Goal::Everything | Goal::Capture(_) => false,
@@ -207,7 +207,7 @@ impl<'game, G: Game> Judge<'game, G> {
     }
 
     /// Every legal turn of the mover; `None` if there are too many to look at. Empty if he has none.
-    pub fn choices(&self, state: &State<G::Position>) -> Option<Vec<Choice<G::Position>>> {
+    pub fn choices(&self, state: &State<P>) -> Option<Vec<Choice<P>>> {
         let (game, position) = (self.game, &state.position);
         if game.kind() == GameKind::Nsolo
             && turn::count_turns(game, position, &Patience::UNLIMITED) > MOST_TURNS
@@ -223,12 +223,12 @@ impl<'game, G: Game> Judge<'game, G> {
     }
 
     /// Whether the goal is reached where the mover has no legal turn.
-    pub(crate) fn stuck(&self, position: &G::Position) -> bool {
+    pub(crate) fn stuck(&self, position: &P) -> bool {
         self.suits(&self.game.stuck(position), position)
     }
 
     /// What a choice is worth.
-    pub fn of_choice(&self, choice: &Choice<G::Position>) -> Truth {
+    pub fn of_choice(&self, choice: &Choice<P>) -> Truth {
         match &choice.next {
             Next::Decided(reached) => (*reached).into(),
             Next::Goes(state) => self.holds(state),
@@ -237,11 +237,7 @@ impl<'game, G: Game> Judge<'game, G> {
     }
 
     /// What a turn leads to, `None` if it is illegal as it never ends.
-    fn after(
-        &self,
-        state: &State<G::Position>,
-        turn: &Turn<G::Position>,
-    ) -> Option<Next<G::Position>> {
+    fn after(&self, state: &State<P>, turn: &Turn<P>) -> Option<Next<P>> {
         let game = self.game;
         let before = &state.position;
         let after = match &turn.end {
@@ -275,10 +271,10 @@ impl<'game, G: Game> Judge<'game, G> {
     }
 
     /// Seeds that the player who is asked has captured in a turn, or that were stored for him in it.
-    fn gained(&self, before: &G::Position, turn: &Turn<G::Position>, after: &G::Position) -> u16 {
+    fn gained(&self, before: &P, turn: &Turn<P>, after: &P) -> u16 {
         let side = self.stipulation.side;
         if !self.game.kind().has_four_rows() {
-            let store = |position: &G::Position| position.contents().stores[side.index()];
+            let store = |position: &P| position.contents().stores[side.index()];
             store(after).saturating_sub(store(before))
         } else if before.side() == side {
             turn.captured
@@ -288,7 +284,7 @@ impl<'game, G: Game> Judge<'game, G> {
     }
 
     /// Four-row games: whether the goal is every enemy seed and none is left.
-    fn took_everything(&self, position: &G::Position) -> bool {
+    fn took_everything(&self, position: &P) -> bool {
         let enemy = self.stipulation.side.other().index();
         self.stipulation.goal == Goal::Everything
             && self.game.kind().has_four_rows()
@@ -298,7 +294,7 @@ impl<'game, G: Game> Judge<'game, G> {
     }
 
     /// Whether an ending is what was asked for.
-    fn suits(&self, ending: &Ending, position: &G::Position) -> bool {
+    fn suits(&self, ending: &Ending, position: &P) -> bool {
         let side = self.stipulation.side;
         let wins = ending.winner == Some(side);
         let lead = side.sign() * i32::from(ending.margin);
@@ -319,7 +315,7 @@ impl<'game, G: Game> Judge<'game, G> {
         i32::from(self.seeds) - 2 * i32::from(self.lost)
     }
 
-    fn by_value(&self, position: &G::Position) -> Truth {
+    fn by_value(&self, position: &P) -> Truth {
         let solved = |found: &Solution| self.of_solution(found);
         let first = match self.means.method {
             Method::AlphaBeta => Truth::Open,

@@ -117,7 +117,7 @@ impl Measures {
 /// Whether the opponent is in zugzwang after a choice that reaches the goal: the same position with the
 /// player who is asked to move is proven not to be enough for it. Where he is to hurry, a pass would gain
 /// time, and nothing is called a zugzwang.
-pub(crate) fn is_zugzwang<G: Game>(judge: &Judge<'_, G>, choice: &Choice<G::Position>) -> bool {
+pub(crate) fn is_zugzwang<P: Board>(judge: &Judge<'_, P>, choice: &Choice<P>) -> bool {
     let side = judge.stipulation.side;
     let Next::Goes(next) = &choice.next else {
         return false;
@@ -135,13 +135,13 @@ pub(crate) fn is_zugzwang<G: Game>(judge: &Judge<'_, G>, choice: &Choice<G::Posi
 }
 
 /// The choices that a greedy player could make: those that leave him the most seeds at once.
-pub(crate) fn greedy<'c, G: Game>(
-    game: &G,
-    position: &G::Position,
-    choices: &'c [Choice<G::Position>],
+pub(crate) fn greedy<'c, P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
+    choices: &'c [Choice<P>],
 ) -> Vec<&'c str> {
     let mover = position.side();
-    let worth = |choice: &Choice<G::Position>| standing(game, position, &choice.turn.end, mover);
+    let worth = |choice: &Choice<P>| standing(game, position, &choice.turn.end, mover);
     let most = choices.iter().map(worth).max();
     let best = choices.iter().filter(|choice| Some(worth(choice)) == most);
     best.map(|choice| choice.turn.text.as_str()).collect()
@@ -149,10 +149,10 @@ pub(crate) fn greedy<'c, G: Game>(
 
 /// What the mover has when his turn is over, his further sowings the best: the margin, or more than any
 /// for a game won. `None` for an illegal turn.
-fn standing<G: Game>(
-    game: &G,
-    before: &G::Position,
-    end: &TurnEnd<G::Position>,
+fn standing<P: Board>(
+    game: &dyn Game<P>,
+    before: &P,
+    end: &TurnEnd<P>,
     mover: Side,
 ) -> Option<i32> {
     let value = |ending: Ending| {
@@ -181,7 +181,7 @@ fn standing<G: Game>(
 }
 
 /// The most seeds that the mover can capture in one turn after a choice, 0 where the game is over.
-pub(crate) fn answer<G: Game>(game: &G, choice: &Choice<G::Position>) -> u16 {
+pub(crate) fn answer<P: Board>(game: &dyn Game<P>, choice: &Choice<P>) -> u16 {
     match &choice.next {
         Next::Goes(next) => {
             let turns = turn::turns(game, &next.position, &Patience::UNLIMITED, false);

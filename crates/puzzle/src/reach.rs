@@ -10,7 +10,7 @@
 use crate::judge::{Judge, Next, State, Truth};
 use crate::stipulation::Goal;
 use ahash::RandomState;
-use sow_engine::game::{Board, Game};
+use sow_engine::game::Board;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -47,20 +47,12 @@ impl<P> Default for Reach<P> {
 
 impl<P: Board> Reach<P> {
     /// Whether the goal can be forced.
-    pub(crate) fn holds<G: Game<Position = P>>(
-        &mut self,
-        judge: &Judge<'_, G>,
-        state: &State<P>,
-    ) -> Truth {
+    pub(crate) fn holds(&mut self, judge: &Judge<'_, P>, state: &State<P>) -> Truth {
         self.fewest(judge, state).0
     }
 
     /// Whether the goal can be forced, and in how few turns.
-    pub(crate) fn fewest<G: Game<Position = P>>(
-        &mut self,
-        judge: &Judge<'_, G>,
-        state: &State<P>,
-    ) -> (Truth, u32) {
+    pub(crate) fn fewest(&mut self, judge: &Judge<'_, P>, state: &State<P>) -> (Truth, u32) {
         self.nodes = 0;
         let most = state.turns.unwrap_or(MOST_TURNS);
         for turns in 0..=most {
@@ -76,9 +68,9 @@ impl<P: Board> Reach<P> {
         (Truth::Open, most)
     }
 
-    fn force<G: Game<Position = P>>(
+    fn force(
         &mut self,
-        judge: &Judge<'_, G>,
+        judge: &Judge<'_, P>,
         state: &State<P>,
         turns: u32,
         path: &mut Vec<P>,
@@ -156,7 +148,7 @@ impl<P: Board> Reach<P> {
     }
 }
 
-fn is_over<G: Game>(judge: &Judge<'_, G>) -> bool {
+fn is_over<P: Board>(judge: &Judge<'_, P>) -> bool {
     let limits = judge.limits();
     limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
         || limits

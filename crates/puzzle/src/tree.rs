@@ -75,11 +75,7 @@ impl Tree {
 ///
 /// # Panics
 /// If the thread that searches cannot be started.
-pub fn solution<G: Game>(
-    judge: &Judge<'_, G>,
-    position: &G::Position,
-    size: TreeLimits,
-) -> Option<Tree> {
+pub fn solution<P: Board>(judge: &Judge<'_, P>, position: &P, size: TreeLimits) -> Option<Tree> {
     let root = judge.root(position);
     if judge.holds(&root) != Truth::Yes {
         return None;
@@ -105,7 +101,7 @@ pub fn solution<G: Game>(
     Some(convert(judge.game, tree, position.side()))
 }
 
-fn convert<G: Game>(game: &G, tree: SolutionTree<G::Position>, mover: Side) -> Tree {
+fn convert<P: Board>(game: &dyn Game<P>, tree: SolutionTree<P>, mover: Side) -> Tree {
     let next = tree
         .position
         .map_or(mover.other(), |position| position.side());
@@ -126,14 +122,14 @@ fn convert<G: Game>(game: &G, tree: SolutionTree<G::Position>, mover: Side) -> T
 }
 
 /// Writes out goals that are reached within a number of turns.
-struct Builder<'a, 'game, G: Game> {
-    judge: &'a Judge<'game, G>,
+struct Builder<'a, 'game, P: Board> {
+    judge: &'a Judge<'game, P>,
     left: usize,
 }
 
-impl<G: Game> Builder<'_, '_, G> {
+impl<P: Board> Builder<'_, '_, P> {
     /// What follows a state from which the goal can be forced.
-    fn below(&mut self, state: &State<G::Position>, depth: u32) -> Branch {
+    fn below(&mut self, state: &State<P>, depth: u32) -> Branch {
         let Some(choices) = self.judge.choices(state) else {
             return Branch::Omitted;
         };

@@ -2,14 +2,13 @@
 
 use sow_arena::game::one_turn;
 use sow_arena::player::{Method as Player, Settings};
-use sow_engine::game::Game;
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
-use sow_engine::trace::Unobserved;
 use sow_engine::turn::{TurnEnd, play_text};
 use sow_puzzle::file::{Puzzle, parse};
 use sow_puzzle::judge::Method;
@@ -57,9 +56,9 @@ struct Check<'a> {
     setup: Setup,
 }
 
-impl GameVisitor for Check<'_> {
+impl BoardVisitor for Check<'_> {
     type Output = bool;
-    fn visit<G: Game + 'static>(self, game: G) -> bool {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> bool {
         let Self { puzzle, setup } = self;
         let id = &puzzle.id;
         let position = game.position(&setup);
@@ -75,7 +74,7 @@ impl GameVisitor for Check<'_> {
             endgames: None,
         };
         let solution = &puzzle.solution;
-        let report = check(&game, &position, stipulation, solution, &means);
+        let report = check(&*game, &position, stipulation, solution, &means);
         assert_eq!(report.verdict(), Truth::Yes, "{id}: {report:?}");
         let key = solution[0].split('+').next().expect("a key");
         assert_eq!(report.keys, [key], "{id}");
@@ -83,21 +82,21 @@ impl GameVisitor for Check<'_> {
             assert_eq!(measures.cooks as usize, report.cooks.len(), "{id}");
             // Composing has a limit, within which a zugzwang may stay unknown.
             if measures.zugzwang {
-                let is_better = passing_is_better(&game, &position, stipulation, key, &means);
+                let is_better = passing_is_better(&*game, &position, stipulation, key, &means);
                 assert!(is_better, "{id}: no zugzwang");
             }
         }
-        greedy_never_plays(&game, &position, key)
+        greedy_never_plays(&*game, &position, key)
     }
 }
 
 /// Whether the goal is out of reach where the opponent may pass after the key.
-fn passing_is_better<G: Game>(
-    game: &G,
-    position: &G::Position,
+fn passing_is_better<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     stipulation: Stipulation,
     key: &str,
-    means: &Means<'_, G::Position>,
+    means: &Means<'_, P>,
 ) -> bool {
     let by_value = match stipulation.goal {
         Goal::Win | Goal::Draw | Goal::OnlyMove | Goal::Lead(_) => stipulation.turns.is_none(),
@@ -105,7 +104,7 @@ fn passing_is_better<G: Game>(
         _ => false,
     };
     let patience = Patience::UNLIMITED;
-    let key = play_text(game, position, key, &patience, &mut Unobserved).expect("a turn");
+    let key = play_text(game, position, key, &patience, None).expect("a turn");
     let TurnEnd::Position(after) = key.end else {
         return false;
     };
@@ -131,7 +130,7 @@ fn passing_is_better<G: Game>(
     judge.holds(&judge.root(&passed)) == Truth::No
 }
 
-fn greedy_never_plays<G: Game>(game: &G, position: &G::Position, key: &str) -> bool {
+fn greedy_never_plays<P: Board>(game: &dyn Game<P>, position: &P, key: &str) -> bool {
     (0..12).all(|index| {
         let settings = Settings::of(Player::Greedy);
         let mut greedy = settings.player(game, position, Stream::new(1, index), None);

@@ -1,8 +1,8 @@
 //! Stipulations decided turn by turn and by the value of the game agree, and wrong problems are seen to be
 //! wrong.
 
-use sow_engine::game::Game;
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_engine::rules::Rules;
@@ -31,9 +31,9 @@ fn means<P>(method: Method) -> Means<'static, P> {
 /// turns.
 struct WinsInSomeNumberOfTurns(GameKind, usize);
 
-impl GameVisitor for WinsInSomeNumberOfTurns {
+impl BoardVisitor for WinsInSomeNumberOfTurns {
     type Output = [u32; 3];
-    fn visit<G: Game + 'static>(self, game: G) -> [u32; 3] {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> [u32; 3] {
         let mut counts = [0; 3];
         for number in 0..60 {
             let mut stream = Stream::new(7, number);
@@ -51,7 +51,7 @@ impl GameVisitor for WinsInSomeNumberOfTurns {
                 ..win
             };
             let truth = |stipulation, method| {
-                let judge = Judge::new(&game, stipulation, &position, &means(method));
+                let judge = Judge::new(&*game, stipulation, &position, &means(method));
                 judge.holds(&judge.root(&position))
             };
             let by_value = truth(win, Method::ProofNumber);
@@ -85,16 +85,16 @@ struct Ask<'a> {
     solution: Vec<String>,
 }
 
-impl GameVisitor for Ask<'_> {
+impl BoardVisitor for Ask<'_> {
     type Output = (Report, Option<Tree>);
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let position = game.position(&self.setup);
         let side = self.setup.side;
         let stipulation = Stipulation::parse(self.text, self.setup.game, side);
         let stipulation = stipulation.expect("a stipulation");
         let means = means(Method::Both);
-        let report = check(&game, &position, stipulation, &self.solution, &means);
-        let judge = Judge::new(&game, stipulation, &position, &means);
+        let report = check(&*game, &position, stipulation, &self.solution, &means);
+        let judge = Judge::new(&*game, stipulation, &position, &means);
         (report, solution(&judge, &position, TreeLimits::default()))
     }
 }

@@ -1,10 +1,7 @@
 //! Stipulations are decided as a plain search decides them, with and without endgame tables.
 
 use sow_engine::game::{Board, Ending, Game};
-use sow_engine::games::GameVisitor;
-use sow_engine::games::bao_kingulu::BaoKingulu;
-use sow_engine::games::nsolo::Nsolo;
-use sow_engine::games::owela::Owela;
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
@@ -16,16 +13,6 @@ use sow_puzzle::{Goal, Judge, Means, Stipulation, Truth, check};
 use sow_random::Stream;
 use sow_search::{EndgameValue, Endgames, Limits, Objective, Solution, Solver};
 
-/// Runs for one game with one seed ring size: fewer to compile than all of them.
-fn visit<V: GameVisitor>(kind: GameKind, columns: usize, visitor: V) -> V::Output {
-    match Rules::default_for(kind) {
-        Rules::Owela(rules) => visitor.visit(Owela::<16>::new(rules, columns)),
-        Rules::Nsolo(rules) => visitor.visit(Nsolo::<16>::new(rules, columns)),
-        Rules::BaoKingulu(rules) => visitor.visit(BaoKingulu::<16>::new(rules, columns)),
-        _ => panic!("{kind} is not among those tested"),
-    }
-}
-
 const LIMITS: Limits<'static> = Limits {
     nodes: 400_000,
     deadline: None,
@@ -35,7 +22,7 @@ const LIMITS: Limits<'static> = Limits {
     line: false,
 };
 
-fn positions<G: Game>(game: &G, count: u64) -> Vec<G::Position> {
+fn positions<P: Board>(game: &dyn Game<P>, count: u64) -> Vec<P> {
     let thrown = (0..count).map(|number| {
         let mut stream = Stream::new(11, number);
         let mut setup = Setup::empty(game.kind(), game.columns());
@@ -65,7 +52,7 @@ enum After<P> {
 }
 
 /// The legal turns, by one sowing each: text, seeds captured, what follows.
-fn turns<G: Game>(game: &G, position: &G::Position) -> Vec<(String, u16, After<G::Position>)> {
+fn turns<P: Board>(game: &dyn Game<P>, position: &P) -> Vec<(String, u16, After<P>)> {
     let turns = turn::turns(game, position, &Patience::UNLIMITED, true);
     let legal = turns.into_iter().filter_map(|turn| {
         let after = match turn.end {
@@ -84,13 +71,13 @@ fn turns<G: Game>(game: &G, position: &G::Position) -> Vec<(String, u16, After<G
 }
 
 /// The most seeds that `side` can be sure of in a number of turns of his own.
-fn captures<G: Game>(game: &G, position: &G::Position, side: Side, left: u32) -> u16 {
+fn captures<P: Board>(game: &dyn Game<P>, position: &P, side: Side, left: u32) -> u16 {
     let is_mine = position.side() == side;
     if is_mine && left == 0 {
         return 0;
     }
-    let stored = |position: &G::Position| position.contents().stores[side.index()];
-    let worth = |(_, captured, after): (String, u16, After<G::Position>)| {
+    let stored = |position: &P| position.contents().stores[side.index()];
+    let worth = |(_, captured, after): (String, u16, After<P>)| {
         let (next, rest) = match &after {
             After::Over(_, next) => (next.as_ref(), 0),
             After::Position(next) => {
@@ -113,21 +100,21 @@ fn captures<G: Game>(game: &G, position: &G::Position, side: Side, left: u32) ->
 
 struct Captures;
 
-impl GameVisitor for Captures {
+impl BoardVisitor for Captures {
     type Output = [u32; 2];
-    fn visit<G: Game + 'static>(self, game: G) -> [u32; 2] {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> [u32; 2] {
         let mut counts = [0; 2];
-        for position in positions(&game, 60) {
+        for position in positions(&*game, 60) {
             for turns in [1, 2] {
-                let most = captures(&game, &position, position.side(), turns);
+                let most = captures(&*game, &position, position.side(), turns);
                 for seeds in 1..=most + 1 {
                     let stipulation = Stipulation {
                         side: position.side(),
                         goal: Goal::Capture(seeds),
                         turns: Some(turns),
                     };
-                    for endgames in [None, Some(&Lost as &dyn Endgames<G::Position>)] {
-                        let truth = holds(&game, &position, stipulation, endgames);
+                    for endgames in [None, Some(&Lost as &dyn Endgames<P>)] {
+                        let truth = holds(&*game, &position, stipulation, endgames);
                         let setup = game.setup(&position);
                         assert_eq!(truth, (seeds <= most).into(), "{setup}: {stipulation}");
                     }
@@ -146,16 +133,16 @@ fn forced_captures_are_those_of_a_plain_search() {
         (GameKind::Nsolo, 3),
         (GameKind::BaoKingulu, 3),
     ] {
-        let [no, yes] = visit(kind, columns, Captures);
+        let [no, yes] = visit(Rules::default_for(kind), columns, Captures);
         assert!(no > 50 && yes > 50, "{kind}: {no} not, {yes} so");
     }
 }
 
-fn holds<G: Game>(
-    game: &G,
-    position: &G::Position,
+fn holds<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     stipulation: Stipulation,
-    endgames: Option<&dyn Endgames<G::Position>>,
+    endgames: Option<&dyn Endgames<P>>,
 ) -> Truth {
     let means = Means {
         limits: LIMITS,
@@ -168,10 +155,10 @@ fn holds<G: Game>(
 
 /// A table of all positions, solved as they are asked for.
 #[derive(Debug)]
-struct Oracle<'game, G: Game>(Solver<'game, G>);
+struct Oracle<'game, P: Board>(Solver<'game, P>);
 
-impl<G: Game> Endgames<G::Position> for Oracle<'_, G> {
-    fn value(&self, position: &G::Position) -> Option<EndgameValue> {
+impl<P: Board> Endgames<P> for Oracle<'_, P> {
+    fn value(&self, position: &P) -> Option<EndgameValue> {
         let solution = self.0.solve(position, &LIMITS, &mut |_| {});
         Some(EndgameValue {
             winner: solution.outcome()?,
@@ -198,12 +185,12 @@ impl<P> Endgames<P> for Lost {
 }
 
 /// Whether `side` has taken every enemy seed after so many turns of his own, by plain search.
-fn takes_all<G: Game>(game: &G, position: &G::Position, side: Side, left: u32) -> bool {
+fn takes_all<P: Board>(game: &dyn Game<P>, position: &P, side: Side, left: u32) -> bool {
     let is_mine = position.side() == side;
     if is_mine && left == 0 {
         return false;
     }
-    let all = |position: &G::Position| {
+    let all = |position: &P| {
         let seeds = position.contents().rings[side.other().index()];
         seeds.iter().all(|&seeds| seeds == 0)
     };
@@ -226,7 +213,7 @@ fn takes_all<G: Game>(game: &G, position: &G::Position, side: Side, left: u32) -
 }
 
 /// Whether `side` has won after so many turns of his own, by plain search.
-fn wins_in<G: Game>(game: &G, position: &G::Position, side: Side, left: u32) -> bool {
+fn wins_in<P: Board>(game: &dyn Game<P>, position: &P, side: Side, left: u32) -> bool {
     let is_mine = position.side() == side;
     if is_mine && left == 0 {
         return false;
@@ -251,31 +238,31 @@ fn wins_in<G: Game>(game: &G, position: &G::Position, side: Side, left: u32) -> 
 
 struct Values;
 
-impl GameVisitor for Values {
+impl BoardVisitor for Values {
     type Output = [u32; 3];
-    fn visit<G: Game + 'static>(self, game: G) -> [u32; 3] {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> [u32; 3] {
         let objective = if game.kind().has_four_rows() {
             Objective::Outcome
         } else {
             Objective::Margin
         };
         let mut counts = [0; 3];
-        for position in positions(&game, 40) {
+        for position in positions(&*game, 40) {
             let seeds = game.seeds(&position);
             let setup = game.setup(&position);
             let side = position.side();
-            let solver = Solver::new(&game, objective, seeds.into(), 1 << 20);
+            let solver = Solver::new(&*game, objective, seeds.into(), 1 << 20);
             let solved: Solution = solver.solve(&position, &LIMITS, &mut |_| {});
             let Some(winner) = solved.outcome() else {
                 continue;
             };
             counts[winner.map_or(1, |winner| 2 * usize::from(winner == side))] += 1;
-            let oracle = Oracle(Solver::new(&game, objective, seeds.into(), 1 << 20));
-            let oracle: &dyn Endgames<G::Position> = &oracle;
+            let oracle = Oracle(Solver::new(&*game, objective, seeds.into(), 1 << 20));
+            let oracle: &dyn Endgames<P> = &oracle;
             let agree = |goal, turns, expected: bool| {
                 let stipulation = Stipulation { side, goal, turns };
                 for endgames in [None, Some(oracle)] {
-                    let truth = holds(&game, &position, stipulation, endgames);
+                    let truth = holds(&*game, &position, stipulation, endgames);
                     let tables = endgames.is_some();
                     assert_eq!(
                         truth,
@@ -288,10 +275,10 @@ impl GameVisitor for Values {
             agree(Goal::Draw, None, winner != Some(side.other()));
             agree(Goal::OnlyMove, None, winner != Some(side.other()));
             for turns in [1, 2] {
-                let wins = wins_in(&game, &position, side, turns);
+                let wins = wins_in(&*game, &position, side, turns);
                 agree(Goal::Win, Some(turns), wins);
                 if game.kind().has_four_rows() {
-                    let takes = takes_all(&game, &position, side, turns);
+                    let takes = takes_all(&*game, &position, side, turns);
                     agree(Goal::Everything, Some(turns), takes);
                 }
             }
@@ -307,7 +294,7 @@ impl GameVisitor for Values {
                     }
                 }
             }
-            self.keys(&game, &position, winner);
+            self.keys(&*game, &position, winner);
         }
         counts
     }
@@ -315,7 +302,7 @@ impl GameVisitor for Values {
 
 impl Values {
     /// The turns that keep the outcome are the keys of "find the only move".
-    fn keys<G: Game>(&self, game: &G, position: &G::Position, winner: Option<Side>) {
+    fn keys<P: Board>(&self, game: &dyn Game<P>, position: &P, winner: Option<Side>) {
         let side = position.side();
         if winner == Some(side.other()) {
             return;
@@ -359,7 +346,7 @@ fn goals_are_decided_as_the_solver_decides_with_and_without_tables() {
         (GameKind::Nsolo, 2),
         (GameKind::BaoKingulu, 3),
     ] {
-        let [lost, drawn, won] = visit(kind, columns, Values);
+        let [lost, drawn, won] = visit(Rules::default_for(kind), columns, Values);
         assert!(
             lost > 3 && won > 3,
             "{kind}: {lost} lost, {drawn} drawn, {won} won"

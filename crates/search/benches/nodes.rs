@@ -3,8 +3,8 @@
 #![allow(missing_docs, reason = "criterion's macros declare functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sow_engine::game::Game;
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
 use sow_search::analyse::Wish;
@@ -16,17 +16,17 @@ const NODES: u64 = 400_000;
 
 struct Search;
 
-impl GameVisitor for Search {
+impl BoardVisitor for Search {
     type Output = u64;
 
-    fn visit<G: Game + 'static>(self, game: G) -> u64 {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> u64 {
         let limits = Limits {
             nodes: NODES,
             memory: 4 << 20,
             ..Limits::default()
         };
         let start = game.position(&game.rules().start(game.columns()));
-        analyse(&game, &start, &Wish::default(), &limits, &mut |_| {}).nodes
+        analyse(&*game, &start, &Wish::default(), &limits, &mut |_| {}).nodes
     }
 }
 

@@ -5,8 +5,8 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use serde::Deserialize;
-use sow_engine::game::Game;
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_engine::rules::Rules;
@@ -41,10 +41,10 @@ struct Solve<'a> {
     threads: usize,
 }
 
-impl GameVisitor for Solve<'_> {
+impl BoardVisitor for Solve<'_> {
     type Output = Solution;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Solution {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Solution {
         let limits = Limits {
             memory: 64 << 20,
             threads: self.threads,
@@ -53,9 +53,9 @@ impl GameVisitor for Solve<'_> {
         };
         let position = game.position(self.setup);
         let solution = match self.method {
-            Method::AlphaBeta => solve(&game, &position, self.objective, &limits, &mut |_| {}),
+            Method::AlphaBeta => solve(&*game, &position, self.objective, &limits, &mut |_| {}),
             Method::ProofNumber => {
-                proof_number::solve(&game, &position, self.objective, &limits, &mut |_| {})
+                proof_number::solve(&*game, &position, self.objective, &limits, &mut |_| {})
             }
         };
         assert_eq!(solution.status, Status::Exact);

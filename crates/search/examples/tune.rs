@@ -18,12 +18,11 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sow_engine::game::{Board, Ending, Game, Outcome};
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 use sow_engine::turn::{TurnEnd, choose_turn};
 use sow_search::analyse::{Analyser, Score, Wish};
 use sow_search::evaluate::{COUNTS, Features, NAMES, Weights, features};
@@ -50,19 +49,19 @@ struct Sample {
 }
 
 /// The player: one set of weights with a table of its own.
-struct Player<'game, G: Game> {
-    game: &'game G,
+struct Player<'game, P: Board> {
+    game: &'game dyn Game<P>,
     weights: Weights,
     nodes: u64,
 }
 
-impl<'game, G: Game> Player<'game, G> {
-    fn analyser(&self, position: &G::Position) -> Analyser<'game, G> {
+impl<'game, P: Board> Player<'game, P> {
+    fn analyser(&self, position: &P) -> Analyser<'game, P> {
         let seeds = usize::from(self.game.seeds(position));
         Analyser::new(self.game, self.weights, seeds, 1 << 19)
     }
 
-    fn think(&self, analyser: &Analyser<'_, G>, position: &G::Position) -> Analysis {
+    fn think(&self, analyser: &Analyser<'_, P>, position: &P) -> Analysis {
         let limits = Limits {
             nodes: self.nodes,
             ..Limits::default()
@@ -81,11 +80,11 @@ fn result(ending: Option<&Ending>) -> f64 {
 }
 
 /// Plays a game between South and North; returns South's result. `watch` sees each position.
-fn play<G: Game>(
-    game: &G,
-    start: &G::Position,
-    players: [&Player<'_, G>; 2],
-    watch: &mut dyn FnMut(&G::Position, &Analysis),
+fn play<P: Board>(
+    game: &dyn Game<P>,
+    start: &P,
+    players: [&Player<'_, P>; 2],
+    watch: &mut dyn FnMut(&P, &Analysis),
 ) -> f64 {
     let analysers = players.map(|player| player.analyser(start));
     let mut position = *start;
@@ -105,12 +104,7 @@ fn play<G: Game>(
             return result(Some(&game.stuck(&position)));
         };
         watch(&position, &analysis);
-        let step = game.play(
-            &position,
-            line.decision,
-            &Patience::UNLIMITED,
-            &mut Unobserved,
-        );
+        let step = game.play(&position, line.decision, &Patience::UNLIMITED, None);
         match step.outcome {
             Outcome::Position(after) => position = after,
             Outcome::Wins(_, ending) => return result(Some(&ending)),
@@ -121,7 +115,7 @@ fn play<G: Game>(
 }
 
 /// A random opening in which neither side is far ahead.
-fn opening<G: Game>(game: &G, random: &mut Xoshiro256PlusPlus) -> G::Position {
+fn opening<P: Board>(game: &dyn Game<P>, random: &mut Xoshiro256PlusPlus) -> P {
     let judge = Player {
         game,
         weights: Weights::MATERIAL,
@@ -167,14 +161,14 @@ struct Task {
     second: Weights,
 }
 
-impl GameVisitor for Task {
+impl BoardVisitor for Task {
     type Output = ();
 
-    fn visit<G: Game + 'static>(self, game: G) {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) {
         if self.fit {
-            self.fit(&game);
+            self.fit(&*game);
         } else {
-            self.measure(&game);
+            self.measure(&*game);
         }
     }
 }
@@ -185,7 +179,7 @@ impl Task {
         Xoshiro256PlusPlus::seed_from_u64(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ index)
     }
 
-    fn measure<G: Game>(&self, game: &G) {
+    fn measure<P: Board>(&self, game: &dyn Game<P>) {
         let [first, second] = [self.first, self.second].map(|weights| Player {
             game,
             weights,
@@ -226,7 +220,7 @@ impl Task {
         );
     }
 
-    fn fit<G: Game>(&self, game: &G) {
+    fn fit<P: Board>(&self, game: &dyn Game<P>) {
         let player = Player {
             game,
             weights: self.first,

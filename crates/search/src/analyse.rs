@@ -22,7 +22,7 @@ use crate::objective::Objective;
 use crate::terms::Terms;
 use memory::Memory;
 pub use score::Score;
-use sow_engine::game::{Decision, Game};
+use sow_engine::game::{Board, Decision, Game};
 use std::sync::atomic::{AtomicBool, Ordering};
 use worker::Worker;
 
@@ -81,9 +81,9 @@ pub struct Analysis {
 pub type OnDepth<'a> = dyn FnMut(&Analysis) + Send + 'a;
 
 /// Analyses one position without history. See [`Analyser`] for many.
-pub fn analyse<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub fn analyse<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     wish: &Wish,
     limits: &Limits<'_>,
     on_depth: &mut OnDepth<'_>,
@@ -95,17 +95,17 @@ pub fn analyse<G: Game>(
 
 /// Analyses positions of one game and keeps its table from one to the next.
 #[derive(Debug)]
-pub struct Analyser<'game, G: Game> {
-    game: &'game G,
+pub struct Analyser<'game, P: Board> {
+    game: &'game dyn Game<P>,
     terms: Terms,
     weights: Weights,
     memory: Memory,
-    endgames: Option<&'game dyn Endgames<G::Position>>,
+    endgames: Option<&'game dyn Endgames<P>>,
 }
 
-impl<'game, G: Game> Analyser<'game, G> {
+impl<'game, P: Board> Analyser<'game, P> {
     /// An analyser for positions of at most `seeds` seeds with a table of about `memory` bytes.
-    pub fn new(game: &'game G, weights: Weights, seeds: usize, memory: usize) -> Self {
+    pub fn new(game: &'game dyn Game<P>, weights: Weights, seeds: usize, memory: usize) -> Self {
         Self {
             game,
             terms: Terms::new(game, Objective::Outcome, seeds),
@@ -117,7 +117,7 @@ impl<'game, G: Game> Analyser<'game, G> {
 
     /// The same analyser with an endgame table to ask; what it says is taken as proven.
     #[must_use]
-    pub const fn with_endgames(mut self, endgames: &'game dyn Endgames<G::Position>) -> Self {
+    pub const fn with_endgames(mut self, endgames: &'game dyn Endgames<P>) -> Self {
         self.endgames = Some(endgames);
         self
     }
@@ -131,7 +131,7 @@ impl<'game, G: Game> Analyser<'game, G> {
     /// If a thread that searches cannot be started.
     pub fn analyse(
         &self,
-        position: &G::Position,
+        position: &P,
         wish: &Wish,
         limits: &Limits<'_>,
         on_depth: &mut OnDepth<'_>,
@@ -146,8 +146,8 @@ impl<'game, G: Game> Analyser<'game, G> {
     /// If a thread that searches cannot be started.
     pub fn analyse_after(
         &self,
-        before: &[G::Position],
-        position: &G::Position,
+        before: &[P],
+        position: &P,
         wish: &Wish,
         limits: &Limits<'_>,
         on_depth: &mut OnDepth<'_>,

@@ -13,7 +13,7 @@ use crate::objective::Objective;
 use crate::proof_number::ProofNumber;
 use crate::solve::{OnProgress, Solution, Solver, Status};
 use crate::terms::{Endless, Terms};
-use sow_engine::game::Game;
+use sow_engine::game::{Board, Game};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -49,9 +49,9 @@ impl Reason {
 ///
 /// # Panics
 /// If the thread that searches cannot be started.
-pub fn solve<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub fn solve<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     objective: Objective,
     limits: &Limits<'_>,
     progress: &mut OnProgress<'_>,
@@ -63,12 +63,12 @@ pub fn solve<G: Game>(
 ///
 /// # Panics
 /// If the thread that searches cannot be started.
-pub fn solve_with_endgames<'a, G: Game>(
-    game: &'a G,
-    position: &G::Position,
+pub fn solve_with_endgames<'a, P: Board>(
+    game: &'a dyn Game<P>,
+    position: &P,
     objective: Objective,
     limits: &Limits<'_>,
-    endgames: Option<&'a dyn Endgames<G::Position>>,
+    endgames: Option<&'a dyn Endgames<P>>,
     progress: &mut OnProgress<'_>,
 ) -> (Solution, Reason) {
     let seeds = usize::from(game.seeds(position));

@@ -3,7 +3,6 @@
 use crate::terms::Terms;
 use sow_engine::game::{Board, Decision, Game, Outcome};
 use sow_engine::relay::{Patience, Unfinished};
-use sow_engine::trace::Unobserved;
 
 /// What a decision leads to.
 #[derive(Clone, Copy, Debug)]
@@ -52,9 +51,9 @@ impl<P: Board> Nursery<P> {
     }
 
     /// Every legal decision at `position`, the most promising first, `best` before all others.
-    pub(crate) fn children<G: Game<Position = P>>(
+    pub(crate) fn children(
         &mut self,
-        game: &G,
+        game: &dyn Game<P>,
         terms: &Terms,
         position: &P,
         best: u16,
@@ -102,13 +101,13 @@ fn vary<T>(children: &mut [T], thread: usize) {
 }
 
 /// Plays a decision; `None` if it turns out to be illegal.
-pub(crate) fn lead<G: Game>(
-    game: &G,
+pub(crate) fn lead<P: Board>(
+    game: &dyn Game<P>,
     terms: &Terms,
-    position: &G::Position,
+    position: &P,
     decision: Decision,
-) -> Option<Leads<G::Position>> {
-    let step = game.play(position, decision, &Patience::UNLIMITED, &mut Unobserved);
+) -> Option<Leads<P>> {
+    let step = game.play(position, decision, &Patience::UNLIMITED, None);
     Some(match step.outcome {
         Outcome::Position(after) => Leads::To(after),
         Outcome::Wins(_, ending) => Leads::Ends(terms.value(&ending)),
@@ -123,10 +122,10 @@ pub(crate) fn lead<G: Game>(
 
 /// How promising a decision looks to the mover: endings by value, then seeds, then how few replies
 /// it leaves.
-fn rank<G: Game>(
-    game: &G,
-    position: &G::Position,
-    leads: &Leads<G::Position>,
+fn rank<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
+    leads: &Leads<P>,
     replies: &mut Vec<Decision>,
 ) -> i32 {
     let mover = position.side();

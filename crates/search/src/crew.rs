@@ -10,7 +10,7 @@ use crate::limits::{Halt, Limits, Meter};
 use crate::solve::{OnProgress, Progress, STACK, Solver};
 use crate::table::NO_MOVE;
 use crate::terms::Bounds;
-use sow_engine::game::Game;
+use sow_engine::game::Board;
 use sow_engine::side::Side;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
@@ -33,33 +33,33 @@ pub(crate) struct Crew {
 pub(crate) type Report<'p> = dyn FnMut(u32, &Meter<'_>, Bounds) + 'p;
 
 /// One thread's way to answer questions.
-pub(crate) trait Member<'a, G: Game> {
+pub(crate) trait Member<'a, P: Board> {
     /// Its node counter.
     fn meter(&mut self) -> &mut Meter<'a>;
 
     /// Its memory for moves.
-    fn nursery(&mut self) -> &mut Nursery<G::Position>;
+    fn nursery(&mut self) -> &mut Nursery<P>;
 
     /// What it knows without searching.
-    fn facts(&self) -> Facts<'a, G>;
+    fn facts(&self) -> Facts<'a, P>;
 
     /// Tightens `bounds` until they say whether South's value is at least `want`. False if that
     /// cannot be told.
     fn decide(
         &mut self,
-        position: &G::Position,
+        position: &P,
         want: i32,
         bounds: &mut Bounds,
         report: &mut Report<'_>,
     ) -> Result<bool, Halt>;
 
     /// The decision to look at first, as an index among the candidates, or [`NO_MOVE`].
-    fn best(&self, _: &G::Position) -> u16 {
+    fn best(&self, _: &P) -> u16 {
         NO_MOVE
     }
 
     /// Whether `side` is sure of what the goals promise him at a position.
-    fn holds(&mut self, side: Side, position: &G::Position, goals: Bounds) -> Result<bool, Halt> {
+    fn holds(&mut self, side: Side, position: &P, goals: Bounds) -> Result<bool, Halt> {
         let mut bounds = self.facts().solver.bounds(position);
         if side == Side::South {
             self.decide(position, goals.lo, &mut bounds, &mut |_, _, _| {})?;
@@ -82,10 +82,10 @@ pub(crate) const fn unclaimed(threads: usize) -> u64 {
 
 /// Answers all questions about a position on as many threads as the limits allow. `hire` makes the
 /// thread with the number given; the first one is returned, with all nodes on its meter.
-pub(crate) fn answer<'a, G: Game, M: Member<'a, G>>(
+pub(crate) fn answer<'a, P: Board, M: Member<'a, P>>(
     crew: &'a Crew,
-    solver: &Solver<'_, G>,
-    position: &G::Position,
+    solver: &Solver<'_, P>,
+    position: &P,
     limits: &Limits<'a>,
     progress: &mut OnProgress<'_>,
     hire: impl Fn(Meter<'a>, usize) -> M + Sync,
@@ -192,11 +192,11 @@ impl Crew {
 
     /// The work of one thread: question after question, until the value is known or a limit
     /// reached.
-    fn work<'a, G: Game>(
+    fn work<'a, P: Board>(
         &self,
-        solver: &Solver<'_, G>,
-        position: &G::Position,
-        member: &mut impl Member<'a, G>,
+        solver: &Solver<'_, P>,
+        position: &P,
+        member: &mut impl Member<'a, P>,
         report: &mut Report<'_>,
     ) {
         while !self.over.load(Ordering::Relaxed) {

@@ -20,18 +20,18 @@ use sow_engine::side::Side;
 const MOST_PLIES: u32 = 10_000;
 
 /// Distances to one goal of one player.
-pub(crate) struct Distances<'a, G: Game> {
-    game: &'a G,
+pub(crate) struct Distances<'a, P: Board> {
+    game: &'a dyn Game<P>,
     terms: &'a Terms,
-    facts: Facts<'a, G>,
+    facts: Facts<'a, P>,
     pub(crate) meter: Meter<'a>,
-    nursery: Nursery<G::Position>,
+    nursery: Nursery<P>,
     /// Lower bounds hold one more than the plies that are known not to suffice.
     table: &'a Table,
     pub(crate) attacker: Side,
     want: i32,
     /// The positions of the current turn in which the mover had a choice.
-    turn: Vec<G::Position>,
+    turn: Vec<P>,
 }
 
 /// A decision on the way to the goal.
@@ -46,14 +46,14 @@ pub(crate) fn table(terms: &Terms, bytes: usize) -> Option<Table> {
     Some(Table::new(bytes, terms.layout?.words + 1))
 }
 
-impl<'a, G: Game> Distances<'a, G> {
+impl<'a, P: Board> Distances<'a, P> {
     /// Distances for `attacker` to ends of at least `want`, seen by him. Several threads may share
     /// a table if they ask the same.
     pub(crate) fn new(
-        facts: Facts<'a, G>,
+        facts: Facts<'a, P>,
         table: &'a Table,
         meter: Meter<'a>,
-        nursery: Nursery<G::Position>,
+        nursery: Nursery<P>,
         attacker: Side,
         want: i32,
     ) -> Self {
@@ -73,7 +73,7 @@ impl<'a, G: Game> Distances<'a, G> {
     /// The distance of a position, `at_least` rising towards it as plies turn out not to suffice.
     pub(crate) fn of(
         &mut self,
-        position: &G::Position,
+        position: &P,
         at_least: &mut u32,
         report: &mut dyn FnMut(u32, &Meter<'_>),
     ) -> Result<Option<u32>, Halt> {
@@ -89,11 +89,7 @@ impl<'a, G: Game> Distances<'a, G> {
 
     /// The decisions at a position whose distance is `plies`, the best first: the attacker's shortest
     /// ways or the defender's longest.
-    pub(crate) fn next(
-        &mut self,
-        position: &G::Position,
-        plies: u32,
-    ) -> Result<Vec<Next<G::Position>>, Halt> {
+    pub(crate) fn next(&mut self, position: &P, plies: u32) -> Result<Vec<Next<P>>, Halt> {
         if position.is_mid_turn() {
             self.turn.push(*position);
         } else {
@@ -119,7 +115,7 @@ impl<'a, G: Game> Distances<'a, G> {
     }
 
     /// The distance of a child, if it is at most `most` and the child is legal.
-    fn distance_of(&mut self, child: &Child<G::Position>, most: u32) -> Result<Option<u32>, Halt> {
+    fn distance_of(&mut self, child: &Child<P>, most: u32) -> Result<Option<u32>, Halt> {
         for left in 0..=most {
             match self.child(child, left)? {
                 Some(true) => return Ok(Some(left)),
@@ -131,7 +127,7 @@ impl<'a, G: Game> Distances<'a, G> {
     }
 
     /// Whether the attacker reaches the goal within `plies`; `None` if the turn has no legal end.
-    fn node(&mut self, position: &G::Position, plies: u32) -> Result<Option<bool>, Halt> {
+    fn node(&mut self, position: &P, plies: u32) -> Result<Option<bool>, Halt> {
         self.meter.count()?;
         if position.is_mid_turn() {
             return self.mid_turn(position, plies);
@@ -191,7 +187,7 @@ impl<'a, G: Game> Distances<'a, G> {
     }
 
     /// What an endgame table says, which tells of wins only, not by how much.
-    fn tabulated(&self, position: &G::Position) -> Option<u32> {
+    fn tabulated(&self, position: &P) -> Option<u32> {
         if self.want != 1 {
             return None;
         }
@@ -201,7 +197,7 @@ impl<'a, G: Game> Distances<'a, G> {
             .filter(|_| known.winner == Some(self.attacker))
     }
 
-    fn mid_turn(&mut self, position: &G::Position, plies: u32) -> Result<Option<bool>, Halt> {
+    fn mid_turn(&mut self, position: &P, plies: u32) -> Result<Option<bool>, Halt> {
         if self.turn.contains(position) {
             let ending = self.game.never_ending(position);
             return Ok(ending.map(|ending| self.suffices(self.terms.value(&ending))));
@@ -215,12 +211,7 @@ impl<'a, G: Game> Distances<'a, G> {
         Ok(found?.0)
     }
 
-    fn expand(
-        &mut self,
-        position: &G::Position,
-        plies: u32,
-        best: u16,
-    ) -> Result<(Option<bool>, u16), Halt> {
+    fn expand(&mut self, position: &P, plies: u32, best: u16) -> Result<(Option<bool>, u16), Halt> {
         let children = self.nursery.children(self.game, self.terms, position, best);
         let attacks = position.side() == self.attacker;
         let mut found = Ok((None, NO_MOVE));
@@ -244,7 +235,7 @@ impl<'a, G: Game> Distances<'a, G> {
         found
     }
 
-    fn child(&mut self, child: &Child<G::Position>, left: u32) -> Result<Option<bool>, Halt> {
+    fn child(&mut self, child: &Child<P>, left: u32) -> Result<Option<bool>, Halt> {
         match child.leads {
             Leads::To(after) => self.node(&after, left),
             Leads::Ends(value) => Ok(Some(self.suffices(value))),
@@ -252,7 +243,7 @@ impl<'a, G: Game> Distances<'a, G> {
         }
     }
 
-    fn has_decision(&self, position: &G::Position) -> bool {
+    fn has_decision(&self, position: &P) -> bool {
         let mut decisions = Vec::new();
         self.game.candidates(position, &mut decisions);
         decisions
@@ -265,7 +256,7 @@ impl<'a, G: Game> Distances<'a, G> {
     }
 
     /// The key with all that the position's does not say: who moves, and what is banked.
-    fn key(&self, position: &G::Position) -> Option<Key> {
+    fn key(&self, position: &P) -> Option<Key> {
         let mut key = self.terms.key(position)?;
         let attacks = position.side() == self.attacker;
         let words = self.table.key_words();

@@ -16,24 +16,24 @@ use crate::forced;
 use crate::limits::{Halt, Limits, Meter};
 use crate::solve::{OnProgress, Progress, Solution, Solver, Status};
 use crate::terms::{Bounds, Endless};
-use sow_engine::game::Game;
+use sow_engine::game::{Board, Game};
 use sow_engine::side::Side;
 
 /// A way to answer questions about the positions of one game.
-pub(crate) trait Method<'game, G: Game + 'game> {
+pub(crate) trait Method<'game, P: Board + 'game> {
     /// One search in progress.
-    type Search<'s>: Member<'s, G>
+    type Search<'s>: Member<'s, P>
     where
         Self: 's;
 
     /// The terms, and the wording of answers.
-    fn solver(&self) -> &Solver<'game, G>;
+    fn solver(&self) -> &Solver<'game, P>;
 
     /// Answers all questions about a position.
     fn search<'s>(
         &'s self,
         crew: &'s Crew,
-        position: &G::Position,
+        position: &P,
         limits: &Limits<'s>,
         progress: &mut OnProgress<'_>,
     ) -> Self::Search<'s>;
@@ -43,18 +43,21 @@ pub(crate) trait Method<'game, G: Game + 'game> {
 }
 
 /// What takes endless play for the least and for the most, where its value is not constant.
-pub(crate) fn sides<G: Game, M>(game: &G, make: impl Fn(Endless) -> M) -> Option<Box<[M; 2]>> {
+pub(crate) fn sides<P: Board, M>(
+    game: &dyn Game<P>,
+    make: impl Fn(Endless) -> M,
+) -> Option<Box<[M; 2]>> {
     let constant = game.rules().cycles_are_constant();
     (!constant).then(|| Box::new([Endless::Least, Endless::Most].map(make)))
 }
 
 /// Solves a position: through the two sides if there are any, and else, or if they leave something
 /// open and `histories` are to be searched, by itself.
-pub(crate) fn solve<'game, G: Game + 'game, M: Method<'game, G>>(
+pub(crate) fn solve<'game, P: Board + 'game, M: Method<'game, P>>(
     method: &M,
     sides: Option<&[M; 2]>,
     histories: bool,
-    position: &G::Position,
+    position: &P,
     limits: &Limits<'_>,
     progress: &mut OnProgress<'_>,
 ) -> Solution {
@@ -129,16 +132,16 @@ struct Keeper<M> {
 }
 
 impl<M> Keeper<M> {
-    fn new<'a, G: Game>(
-        solver: &Solver<'_, G>,
-        position: &G::Position,
+    fn new<'a, P: Board>(
+        solver: &Solver<'_, P>,
+        position: &P,
         bounds: Bounds,
         low: M,
         high: M,
         meter: Meter<'a>,
     ) -> Self
     where
-        M: Member<'a, G>,
+        M: Member<'a, P>,
     {
         // Whom a repetition here would not serve; South, if it would not matter, unless he has
         // nothing to gain.
@@ -161,26 +164,26 @@ impl<M> Keeper<M> {
     }
 }
 
-impl<'a, G: Game, M: Member<'a, G>> Member<'a, G> for Keeper<M> {
+impl<'a, P: Board, M: Member<'a, P>> Member<'a, P> for Keeper<M> {
     fn meter(&mut self) -> &mut Meter<'a> {
         self.own.meter()
     }
 
-    fn nursery(&mut self) -> &mut Nursery<G::Position> {
+    fn nursery(&mut self) -> &mut Nursery<P> {
         self.own.nursery()
     }
 
-    fn facts(&self) -> Facts<'a, G> {
+    fn facts(&self) -> Facts<'a, P> {
         self.own.facts()
     }
 
-    fn best(&self, position: &G::Position) -> u16 {
+    fn best(&self, position: &P) -> u16 {
         self.own.best(position)
     }
 
     fn decide(
         &mut self,
-        position: &G::Position,
+        position: &P,
         want: i32,
         bounds: &mut Bounds,
         report: &mut Report<'_>,
@@ -188,7 +191,7 @@ impl<'a, G: Game, M: Member<'a, G>> Member<'a, G> for Keeper<M> {
         self.own.decide(position, want, bounds, report)
     }
 
-    fn holds(&mut self, side: Side, position: &G::Position, goals: Bounds) -> Result<bool, Halt> {
+    fn holds(&mut self, side: Side, position: &P, goals: Bounds) -> Result<bool, Halt> {
         if side == self.attacker {
             return self.own.holds(side, position, goals);
         }

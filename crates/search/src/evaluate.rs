@@ -102,13 +102,13 @@ impl Weights {
 
 /// The value of a position to the player to move, in hundredths of a seed. It sees the board as it
 /// lies: not whether the game is over, nor seeds in hand.
-pub fn evaluate<G: Game>(game: &G, position: &G::Position, weights: &Weights) -> i32 {
+pub fn evaluate<P: Board>(game: &dyn Game<P>, position: &P, weights: &Weights) -> i32 {
     weights.apply(&features(game, position))
 }
 
 /// The counts of a position.
 #[inline]
-pub fn features<G: Game>(game: &G, position: &G::Position) -> Features {
+pub fn features<P: Board>(game: &dyn Game<P>, position: &P) -> Features {
     let [own, enemy] = both_sides(game, position);
     let mut features = Features(std::array::from_fn(|i| own[i] - enemy[i]));
     features.0[TEMPO] = 1;
@@ -117,9 +117,9 @@ pub fn features<G: Game>(game: &G, position: &G::Position) -> Features {
 
 /// The value to the player to move, and how many pits he can sow from.
 #[inline]
-pub(crate) fn value_and_mobility<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub(crate) fn value_and_mobility<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     weights: &Weights,
 ) -> (i32, i32) {
     let [own, enemy] = both_sides(game, position);
@@ -131,7 +131,7 @@ pub(crate) fn value_and_mobility<G: Game>(
 }
 
 #[inline]
-fn both_sides<G: Game>(game: &G, position: &G::Position) -> [[i32; COUNTS]; 2] {
+fn both_sides<P: Board>(game: &dyn Game<P>, position: &P) -> [[i32; COUNTS]; 2] {
     let contents = position.contents();
     let columns = game.columns();
     let mover = position.side();
@@ -208,17 +208,17 @@ fn two_rows(contents: &Contents<'_>, columns: usize, side: Side) -> [i32; COUNTS
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sow_engine::games::{GameVisitor, visit};
+    use sow_engine::games::{BoardVisitor, visit};
     use sow_engine::rules::Rules;
 
     struct AtStart;
 
-    impl GameVisitor for AtStart {
+    impl BoardVisitor for AtStart {
         type Output = Features;
 
-        fn visit<G: Game + 'static>(self, game: G) -> Features {
+        fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Features {
             let start = game.rules().start(game.columns());
-            features(&game, &game.position(&start))
+            features(&*game, &game.position(&start))
         }
     }
 

@@ -3,26 +3,26 @@
 use crate::proof_number::Memory;
 use crate::solve::Solver;
 use crate::terms::Bounds;
-use sow_engine::game::{Board, Game};
+use sow_engine::game::Board;
 
 /// Everything that a method has proven so far.
-pub(crate) struct Facts<'a, G: Game> {
-    pub(crate) solver: &'a Solver<'a, G>,
+pub(crate) struct Facts<'a, P: Board> {
+    pub(crate) solver: &'a Solver<'a, P>,
     /// What proof-number search keeps.
     pub(crate) memory: Option<&'a Memory>,
 }
 
-impl<G: Game> Copy for Facts<'_, G> {}
+impl<P: Board> Copy for Facts<'_, P> {}
 
-impl<G: Game> Clone for Facts<'_, G> {
+impl<P: Board> Clone for Facts<'_, P> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Facts<'_, G> {
+impl<P: Board> Facts<'_, P> {
     /// Proven bounds on a position's value, seen by South.
-    pub(crate) fn bounds(&self, position: &G::Position) -> Bounds {
+    pub(crate) fn bounds(&self, position: &P) -> Bounds {
         let solver = self.solver;
         let bounds = solver.bounds(position);
         if position.is_mid_turn() {

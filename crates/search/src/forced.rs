@@ -8,7 +8,7 @@ use crate::objective::Objective;
 use crate::quiet;
 use crate::solve::{OnProgress, Progress, Solution, Status};
 use crate::terms::Bounds;
-use sow_engine::game::{Board, Game};
+use sow_engine::game::Board;
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
 
@@ -19,10 +19,10 @@ const LINE_NODES: u64 = 1 << 20;
 const OPEN: Bounds = Bounds { lo: 0, hi: 1 };
 
 /// Adds to an exact solution what the limits ask for besides the value, and counts the nodes.
-pub(crate) fn complete<'a, G: Game>(
+pub(crate) fn complete<'a, P: Board>(
     mut solution: Solution,
-    member: &mut impl Member<'a, G>,
-    position: &G::Position,
+    member: &mut impl Member<'a, P>,
+    position: &P,
     bounds: Bounds,
     limits: &Limits<'_>,
     progress: &mut OnProgress<'_>,
@@ -75,9 +75,9 @@ pub(crate) fn complete<'a, G: Game>(
 
 /// Who can force his result by ending the game, and the least that he wants, seen by him: not where
 /// endless play gives him as much.
-fn forcer<'a, G: Game>(
-    member: &impl Member<'a, G>,
-    position: &G::Position,
+fn forcer<'a, P: Board>(
+    member: &impl Member<'a, P>,
+    position: &P,
     goals: Bounds,
 ) -> Option<(Side, i32)> {
     let solver = member.facts().solver;
@@ -92,7 +92,7 @@ fn forcer<'a, G: Game>(
 }
 
 /// Runs `work` with at most `nodes` more nodes.
-fn limited<'a, G: Game, M: Member<'a, G>, T>(
+fn limited<'a, P: Board, M: Member<'a, P>, T>(
     member: &mut M,
     nodes: u64,
     work: impl FnOnce(&mut M) -> T,
@@ -122,10 +122,10 @@ struct Task<'t, 'flag> {
 }
 
 impl Task<'_, '_> {
-    fn run<'a, G: Game>(
+    fn run<'a, P: Board>(
         &self,
-        member: &mut impl Member<'a, G>,
-        position: &G::Position,
+        member: &mut impl Member<'a, P>,
+        position: &P,
         report: &mut dyn FnMut(u32, u64),
     ) -> Found {
         let facts = member.facts();
@@ -182,11 +182,11 @@ impl Task<'_, '_> {
 
     /// The line from a position to the end that the distances lead to. The defender delays, but not
     /// at the price of a worse result.
-    fn follow<'a, G: Game>(
+    fn follow<'a, P: Board>(
         &self,
-        distances: &mut Distances<'_, G>,
-        member: &mut impl Member<'a, G>,
-        position: &G::Position,
+        distances: &mut Distances<'_, P>,
+        member: &mut impl Member<'a, P>,
+        position: &P,
         distance: u32,
     ) -> Result<Option<Vec<String>>, Halt> {
         let mut scribe = Scribe::new(member.facts().solver.game);

@@ -36,9 +36,9 @@ const METHOD: &str = "mcts";
 ///
 /// # Panics
 /// If a thread that searches cannot be started.
-pub fn solve<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub fn solve<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     objective: Objective,
     limits: &Limits<'_>,
     progress: &mut OnProgress<'_>,
@@ -51,9 +51,9 @@ pub fn solve<G: Game>(
 
 /// A Monte-Carlo searcher of one game.
 #[derive(Debug)]
-pub struct MonteCarlo<'game, G: Game> {
+pub struct MonteCarlo<'game, P: Board> {
     /// For the terms of the game and the wording of answers; it has no table.
-    solver: Solver<'game, G>,
+    solver: Solver<'game, P>,
     weights: Weights,
     /// What a hundredth of a seed is worth in logits of winning.
     steepness: f32,
@@ -61,20 +61,20 @@ pub struct MonteCarlo<'game, G: Game> {
 }
 
 /// What one search grows.
-struct Tree<'a, G: Game> {
-    searcher: &'a MonteCarlo<'a, G>,
+struct Tree<'a, P: Board> {
+    searcher: &'a MonteCarlo<'a, P>,
     /// Positions that have occurred in the game.
-    before: &'a [G::Position],
-    root: Node<G::Position>,
+    before: &'a [P],
+    root: Node<P>,
     /// Bytes taken by nodes.
     bytes: AtomicUsize,
 }
 
-impl<'game, G: Game> MonteCarlo<'game, G> {
+impl<'game, P: Board> MonteCarlo<'game, P> {
     /// A searcher for positions of at most `seeds` seeds, whose tree takes about `memory` bytes at
     /// most. A full tree grows no more, but goes on being walked.
     pub fn new(
-        game: &'game G,
+        game: &'game dyn Game<P>,
         objective: Objective,
         weights: Weights,
         seeds: usize,
@@ -90,7 +90,7 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
 
     /// The same searcher with an endgame table to ask, see [`Solver::with_endgames`].
     #[must_use]
-    pub fn with_endgames(mut self, endgames: &'game dyn Endgames<G::Position>) -> Self {
+    pub fn with_endgames(mut self, endgames: &'game dyn Endgames<P>) -> Self {
         self.solver = self.solver.with_endgames(endgames);
         self
     }
@@ -104,7 +104,7 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
     /// If a thread that searches cannot be started.
     pub fn analyse(
         &self,
-        position: &G::Position,
+        position: &P,
         wish: &Wish,
         limits: &Limits<'_>,
         seed: u64,
@@ -120,8 +120,8 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
     /// If a thread that searches cannot be started.
     pub fn analyse_after(
         &self,
-        before: &[G::Position],
-        position: &G::Position,
+        before: &[P],
+        position: &P,
         wish: &Wish,
         limits: &Limits<'_>,
         seed: u64,
@@ -154,7 +154,7 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
     /// If a thread that searches cannot be started.
     pub fn solve(
         &self,
-        position: &G::Position,
+        position: &P,
         limits: &Limits<'_>,
         progress: &mut OnProgress<'_>,
     ) -> Solution {
@@ -192,7 +192,7 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
         }
     }
 
-    fn tree<'a>(&'a self, before: &'a [G::Position], position: &G::Position) -> Tree<'a, G> {
+    fn tree<'a>(&'a self, before: &'a [P], position: &P) -> Tree<'a, P> {
         Tree {
             searcher: self,
             before,
@@ -231,13 +231,13 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
     }
 
     /// South's expected result by the looks of a position, 0 to 1.
-    fn looks(&self, position: &G::Position) -> f32 {
+    fn looks(&self, position: &P) -> f32 {
         let estimate = evaluate(self.solver.game, position, &self.weights) * position.side().sign();
         let logits = estimate as f32 * self.steepness;
         1.0 / (1.0 + (-logits).exp())
     }
 
-    fn static_bounds(&self, position: &G::Position) -> Bounds {
+    fn static_bounds(&self, position: &P) -> Bounds {
         let bounds = self.solver.bounds(position);
         Bounds {
             lo: self.worth(bounds.lo),
@@ -246,7 +246,7 @@ impl<'game, G: Game> MonteCarlo<'game, G> {
     }
 }
 
-impl<G: Game> Tree<'_, G> {
+impl<P: Board> Tree<'_, P> {
     /// Searches until the root is settled or a limit is reached; returns the nodes.
     fn search(
         &self,
@@ -293,7 +293,7 @@ impl<G: Game> Tree<'_, G> {
         }
     }
 
-    fn score(&self, node: &Node<G::Position>) -> Score {
+    fn score(&self, node: &Node<P>) -> Score {
         let Bounds { lo, hi } = node.bounds();
         let winner = if lo > 0 {
             Side::South
@@ -312,7 +312,7 @@ impl<G: Game> Tree<'_, G> {
     }
 
     /// The decisions that are expected to follow at a node.
-    fn line(&self, node: &Node<G::Position>) -> Vec<Decision> {
+    fn line(&self, node: &Node<P>) -> Vec<Decision> {
         let mut line = Vec::new();
         let mut at = node;
         while let Some(best) = at

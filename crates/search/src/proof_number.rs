@@ -24,7 +24,7 @@ use crate::objective::Objective;
 use crate::solve::{OnProgress, Progress, Solution, Solver, main_part, with_stack};
 use crate::terms::{Bounds, Endless};
 use prove::Prover;
-use sow_engine::game::Game;
+use sow_engine::game::{Board, Game};
 use sow_engine::side::Side;
 
 /// The name on the command line.
@@ -34,9 +34,9 @@ const METHOD: &str = "proof-number";
 ///
 /// # Panics
 /// If the thread that searches cannot be started.
-pub fn solve<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub fn solve<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     objective: Objective,
     limits: &Limits<'_>,
     progress: &mut OnProgress<'_>,
@@ -47,9 +47,9 @@ pub fn solve<G: Game>(
 
 /// Solves positions of one game and keeps what it has proven from one to the next.
 #[derive(Debug)]
-pub struct ProofNumber<'game, G: Game> {
+pub struct ProofNumber<'game, P: Board> {
     /// For the terms of the game and the wording of answers; it has no table.
-    solver: Solver<'game, G>,
+    solver: Solver<'game, P>,
     memory: Option<Memory>,
     /// Where cycles are not constant: solvers that take them for the least and for the most.
     sides: Option<Box<[Self; 2]>>,
@@ -57,9 +57,14 @@ pub struct ProofNumber<'game, G: Game> {
     histories: bool,
 }
 
-impl<'game, G: Game> ProofNumber<'game, G> {
+impl<'game, P: Board> ProofNumber<'game, P> {
     /// A solver for positions of at most `seeds` seeds, with a table of about `memory` bytes.
-    pub fn new(game: &'game G, objective: Objective, seeds: usize, memory: usize) -> Self {
+    pub fn new(
+        game: &'game dyn Game<P>,
+        objective: Objective,
+        seeds: usize,
+        memory: usize,
+    ) -> Self {
         let taking = |memory, endless| Self::taking(game, objective, seeds, memory, endless);
         Self {
             sides: endless::sides(game, |endless| taking(memory / 2, endless)),
@@ -68,7 +73,7 @@ impl<'game, G: Game> ProofNumber<'game, G> {
     }
 
     fn taking(
-        game: &'game G,
+        game: &'game dyn Game<P>,
         objective: Objective,
         seeds: usize,
         memory: usize,
@@ -95,7 +100,7 @@ impl<'game, G: Game> ProofNumber<'game, G> {
 
     /// The same solver with an endgame table to ask, see [`Solver::with_endgames`].
     #[must_use]
-    pub fn with_endgames(mut self, endgames: &'game dyn Endgames<G::Position>) -> Self {
+    pub fn with_endgames(mut self, endgames: &'game dyn Endgames<P>) -> Self {
         self.solver = self.solver.with_endgames(endgames);
         self
     }
@@ -106,7 +111,7 @@ impl<'game, G: Game> ProofNumber<'game, G> {
     /// If the thread that searches cannot be started.
     pub fn solve(
         &self,
-        position: &G::Position,
+        position: &P,
         limits: &Limits<'_>,
         progress: &mut OnProgress<'_>,
     ) -> Solution {
@@ -123,10 +128,10 @@ impl<'game, G: Game> ProofNumber<'game, G> {
     /// If the thread that searches cannot be started.
     pub fn tree(
         &self,
-        position: &G::Position,
+        position: &P,
         limits: &Limits<'_>,
         size: TreeLimits,
-    ) -> Option<SolutionTree<G::Position>> {
+    ) -> Option<SolutionTree<P>> {
         with_stack(|| {
             let mut ignore = |_: &Progress| {};
             let crew = Crew::new(self.solver.before(position), limits.nodes);
@@ -140,23 +145,23 @@ impl<'game, G: Game> ProofNumber<'game, G> {
     }
 }
 
-impl<'game, G: Game> Method<'game, G> for ProofNumber<'game, G> {
+impl<'game, P: Board> Method<'game, P> for ProofNumber<'game, P> {
     type Search<'s>
-        = Search<'s, G>
+        = Search<'s, P>
     where
         Self: 's;
 
-    fn solver(&self) -> &Solver<'game, G> {
+    fn solver(&self) -> &Solver<'game, P> {
         &self.solver
     }
 
     fn search<'s>(
         &'s self,
         crew: &'s Crew,
-        position: &G::Position,
+        position: &P,
         limits: &Limits<'s>,
         progress: &mut OnProgress<'_>,
-    ) -> Search<'s, G> {
+    ) -> Search<'s, P> {
         let solver = &self.solver;
         crew::answer(crew, solver, position, limits, progress, |meter, thread| {
             Search {
@@ -174,36 +179,36 @@ impl<'game, G: Game> Method<'game, G> for ProofNumber<'game, G> {
 }
 
 /// One search in progress.
-pub(crate) struct Search<'a, G: Game> {
-    solver: &'a Solver<'a, G>,
+pub(crate) struct Search<'a, P: Board> {
+    solver: &'a Solver<'a, P>,
     memory: Option<&'a Memory>,
     meter: Meter<'a>,
-    nursery: Nursery<G::Position>,
+    nursery: Nursery<P>,
 }
 
-impl<'a, G: Game> Member<'a, G> for Search<'a, G> {
+impl<'a, P: Board> Member<'a, P> for Search<'a, P> {
     fn meter(&mut self) -> &mut Meter<'a> {
         &mut self.meter
     }
 
-    fn nursery(&mut self) -> &mut Nursery<G::Position> {
+    fn nursery(&mut self) -> &mut Nursery<P> {
         &mut self.nursery
     }
 
-    fn facts(&self) -> Facts<'a, G> {
+    fn facts(&self) -> Facts<'a, P> {
         Facts {
             solver: self.solver,
             memory: self.memory,
         }
     }
 
-    fn best(&self, position: &G::Position) -> u16 {
+    fn best(&self, position: &P) -> u16 {
         self.first_proof(position)
     }
 
     fn decide(
         &mut self,
-        position: &G::Position,
+        position: &P,
         want: i32,
         bounds: &mut Bounds,
         report: &mut Report<'_>,

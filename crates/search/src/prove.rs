@@ -65,27 +65,27 @@ struct Node<P> {
 }
 
 /// One question being answered.
-pub(crate) struct Prover<'a, 'flag, G: Game> {
-    solver: &'a Solver<'a, G>,
-    game: &'a G,
+pub(crate) struct Prover<'a, 'flag, P: Board> {
+    solver: &'a Solver<'a, P>,
+    game: &'a dyn Game<P>,
     terms: &'a Terms,
     table: Option<&'a Table>,
     meter: &'a mut Meter<'flag>,
-    nursery: &'a mut Nursery<G::Position>,
+    nursery: &'a mut Nursery<P>,
     attacker: Side,
     want: i32,
-    path: Path<G::Position>,
+    path: Path<P>,
     pending: Pending,
     /// The depth limit cut something off.
     pub(crate) hit_horizon: bool,
 }
 
-impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
+impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
     /// The question whether `attacker` can make sure of `want`, seen by him.
     pub(crate) fn new(
-        solver: &'a Solver<'a, G>,
+        solver: &'a Solver<'a, P>,
         meter: &'a mut Meter<'flag>,
-        nursery: &'a mut Nursery<G::Position>,
+        nursery: &'a mut Nursery<P>,
         attacker: Side,
         want: i32,
     ) -> Self {
@@ -106,7 +106,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
 
     /// Searches `depth` decisions deep. The bounds are proven whatever the depth: `lo >= want` is a
     /// proof, `hi < want` a refutation.
-    pub(crate) fn run(&mut self, position: &G::Position, depth: u32) -> Result<Bounds, Halt> {
+    pub(crate) fn run(&mut self, position: &P, depth: u32) -> Result<Bounds, Halt> {
         self.path.clear();
         while self.pending.pop_to(0).is_some() {}
         self.hit_horizon = false;
@@ -125,7 +125,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     }
 
     /// What is known of a node; `None` if the turn cannot be brought to a legal end.
-    fn node(&mut self, position: &G::Position, depth: u32) -> Result<Option<Answer>, Halt> {
+    fn node(&mut self, position: &P, depth: u32) -> Result<Option<Answer>, Halt> {
         self.meter.count()?;
         if position.is_mid_turn() {
             return self.mid_turn(position, depth);
@@ -186,7 +186,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     }
 
     /// A node in the middle of a turn: it stays out of the table, as the turn ends soon.
-    fn mid_turn(&mut self, position: &G::Position, depth: u32) -> Result<Option<Answer>, Halt> {
+    fn mid_turn(&mut self, position: &P, depth: u32) -> Result<Option<Answer>, Halt> {
         if let Some(ply) = self.path.met_in_turn(position) {
             // Coming back to a choice within one turn is a turn without an end.
             return Ok(self.game.never_ending(position).map(|ending| {
@@ -214,7 +214,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
         Ok(self.expand(&node, depth, bounds, NO_MOVE)?.0)
     }
 
-    fn look_at(&self, position: &G::Position) -> Node<G::Position> {
+    fn look_at(&self, position: &P) -> Node<P> {
         let key = self.terms.key(position);
         let words = self.terms.layout.map_or(0, |layout| layout.words);
         Node {
@@ -229,7 +229,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     /// Searches the children of a node. The answer is `None` if there is no legal decision.
     fn expand(
         &mut self,
-        node: &Node<G::Position>,
+        node: &Node<P>,
         depth: u32,
         bounds: Bounds,
         best: u16,
@@ -255,8 +255,8 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     /// cut-off).
     fn decided_by_table(
         &self,
-        node: &Node<G::Position>,
-        children: &[Child<G::Position>],
+        node: &Node<P>,
+        children: &[Child<P>],
         bounds: Bounds,
     ) -> Option<(Option<Answer>, u16)> {
         let table = self.table?;
@@ -299,7 +299,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     /// The attacker moves: one proved child proves, and only if all are refuted the node is.
     fn attack(
         &mut self,
-        children: &[Child<G::Position>],
+        children: &[Child<P>],
         depth: u32,
         bounds: Bounds,
     ) -> Result<(Option<Answer>, u16), Halt> {
@@ -339,7 +339,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     /// The defender moves: a child that is refuted or open is enough for him.
     fn defend(
         &mut self,
-        children: &[Child<G::Position>],
+        children: &[Child<P>],
         depth: u32,
         bounds: Bounds,
     ) -> Result<(Option<Answer>, u16), Halt> {
@@ -373,7 +373,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
         Ok((answer, NO_MOVE))
     }
 
-    fn child(&mut self, child: &Child<G::Position>, depth: u32) -> Result<Option<Answer>, Halt> {
+    fn child(&mut self, child: &Child<P>, depth: u32) -> Result<Option<Answer>, Halt> {
         match child.leads {
             Leads::To(after) => {
                 let spent = u32::from(!after.is_mid_decision());
@@ -393,7 +393,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     /// Writes down what became of a node between turns, as far as it holds for other paths.
     fn settle(
         &mut self,
-        node: &Node<G::Position>,
+        node: &Node<P>,
         searched: u16,
         mut answer: Answer,
         best: u16,
@@ -448,12 +448,12 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
         answer
     }
 
-    fn probe(&self, node: &Node<G::Position>) -> Option<Entry> {
+    fn probe(&self, node: &Node<P>) -> Option<Entry> {
         self.table?.probe(node.key.as_ref()?)
     }
 
     /// The bounds of an entry, seen by the attacker.
-    fn bounds_of(&self, node: &Node<G::Position>, entry: &Entry) -> Bounds {
+    fn bounds_of(&self, node: &Node<P>, entry: &Entry) -> Bounds {
         let bounds = Bounds {
             lo: entry.lo,
             hi: entry.hi,
@@ -467,21 +467,14 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     }
 
     /// Whether the same was tried before, at least as deep, to no avail.
-    fn was_attempted(&self, node: &Node<G::Position>, attempt: &Attempt, depth: u32) -> bool {
+    fn was_attempted(&self, node: &Node<P>, attempt: &Attempt, depth: u32) -> bool {
         attempt.depth > 0
             && attempt.by_mover == node.attacker_moves
             && attempt.want + node.offset <= self.want
             && u32::from(attempt.depth) >= depth
     }
 
-    fn store(
-        &self,
-        node: &Node<G::Position>,
-        bounds: Bounds,
-        attempt: Attempt,
-        best: u16,
-        effort: u8,
-    ) {
+    fn store(&self, node: &Node<P>, bounds: Bounds, attempt: Attempt, best: u16, effort: u8) {
         let (Some(table), Some(key)) = (self.table, &node.key) else {
             return;
         };
@@ -535,7 +528,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     }
 
     /// What is known of a node on the condition that an ancestor turns out the same way.
-    fn pending_answer(&self, node: &Node<G::Position>, bounds: Bounds) -> Option<Answer> {
+    fn pending_answer(&self, node: &Node<P>, bounds: Bounds) -> Option<Answer> {
         let fact = self
             .pending
             .get(node.key.as_ref()?, node.offset, node.attacker_moves)?;

@@ -5,16 +5,16 @@ use crate::crew::Member;
 use crate::limits::Halt;
 use crate::terms::Bounds;
 use ahash::RandomState;
-use sow_engine::game::{Board, Decision, Game};
+use sow_engine::game::{Board, Decision};
 use sow_engine::scribe::Scribe;
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
 /// A line from `position` on which South keeps `goals.lo` and North `goals.hi`, to the end of the
 /// game or to a repetition that is worth as much.
-pub(crate) fn line<'a, G: Game, M: Member<'a, G>>(
+pub(crate) fn line<'a, P: Board, M: Member<'a, P>>(
     member: &mut M,
-    position: &G::Position,
+    position: &P,
     goals: Bounds,
 ) -> Result<Vec<String>, Halt> {
     let mut keeper = Keeper {
@@ -32,18 +32,18 @@ pub(crate) fn line<'a, G: Game, M: Member<'a, G>>(
     Ok(scribe.finish())
 }
 
-struct Keeper<'k, 'a, G: Game, M> {
+struct Keeper<'k, 'a, P: Board, M> {
     member: &'k mut M,
     goals: Bounds,
-    line: Vec<(G::Position, Decision)>,
-    seen: HashSet<G::Position, RandomState>,
+    line: Vec<(P, Decision)>,
+    seen: HashSet<P, RandomState>,
     lifetime: PhantomData<&'a ()>,
 }
 
-impl<'a, G: Game, M: Member<'a, G>> Keeper<'_, 'a, G, M> {
+impl<'a, P: Board, M: Member<'a, P>> Keeper<'_, 'a, P, M> {
     /// Extends the line from `position` to a fitting end; false if there is none but those tried
     /// before.
-    fn extend(&mut self, position: &G::Position) -> Result<bool, Halt> {
+    fn extend(&mut self, position: &P) -> Result<bool, Halt> {
         self.member.meter().count()?;
         let solver = self.member.facts().solver;
         if !position.is_mid_turn() && solver.game.finished(position).is_some() {

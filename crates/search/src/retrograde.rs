@@ -83,9 +83,9 @@ pub struct Census {
 ///
 /// # Panics
 /// If the threads cannot be started.
-pub fn solve<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub fn solve<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     objective: Objective,
     limits: &Limits<'_>,
     progress: &mut OnProgress<'_>,
@@ -107,12 +107,12 @@ pub fn solve<G: Game>(
 ///
 /// # Panics
 /// If the threads cannot be started.
-pub fn values<'a, G: Game>(
-    game: &'a G,
-    position: &G::Position,
+pub fn values<'a, P: Board>(
+    game: &'a dyn Game<P>,
+    position: &P,
     objective: Objective,
     limits: &Limits<'_>,
-) -> Result<Option<Box<dyn Endgames<G::Position> + Send + 'a>>, Unfit> {
+) -> Result<Option<Box<dyn Endgames<P> + Send + 'a>>, Unfit> {
     let task = Task::new(game, position, objective)?;
     let bits = task.packing.bits();
     Ok(on_threads(limits, move || {
@@ -133,17 +133,17 @@ fn on_threads<T: Send>(limits: &Limits<'_>, work: impl FnOnce() -> T + Send) -> 
 }
 
 /// One position to solve.
-struct Task<'game, G: Game> {
-    game: &'game G,
-    position: G::Position,
+struct Task<'game, P: Board> {
+    game: &'game dyn Game<P>,
+    position: P,
     objective: Objective,
     /// One for each way to see endless play: the rules' own, or the least and the most for the mover.
     worths: Vec<Worth>,
     packing: Packing,
 }
 
-impl<'game, G: Game> Task<'game, G> {
-    fn new(game: &'game G, position: &G::Position, objective: Objective) -> Result<Self, Unfit> {
+impl<'game, P: Board> Task<'game, P> {
+    fn new(game: &'game dyn Game<P>, position: &P, objective: Objective) -> Result<Self, Unfit> {
         if position.is_mid_turn() {
             return Err(Unfit::MidTurn);
         }
@@ -226,10 +226,7 @@ impl<'game, G: Game> Task<'game, G> {
         (solution, Some(known.census()))
     }
 
-    fn boxed<K: Packed>(
-        &self,
-        limits: &Limits<'_>,
-    ) -> Option<Box<dyn Endgames<G::Position> + Send + 'game>> {
+    fn boxed<K: Packed>(&self, limits: &Limits<'_>) -> Option<Box<dyn Endgames<P> + Send + 'game>> {
         let known = self.settled::<K>(limits, &mut |_, _| {}).ok()?;
         Some(Box::new(known))
     }
@@ -239,8 +236,8 @@ impl<'game, G: Game> Task<'game, G> {
         &self,
         limits: &Limits<'_>,
         show: &mut (dyn FnMut(u32, u64) + Send),
-    ) -> Result<Known<'game, G, K>, Exhausted> {
-        let space = Space::<G, K>::new(
+    ) -> Result<Known<'game, P, K>, Exhausted> {
+        let space = Space::<P, K>::new(
             self.game,
             self.packing,
             &self.position,
@@ -260,20 +257,20 @@ impl<'game, G: Game> Task<'game, G> {
 }
 
 /// Settled positions.
-struct Known<'t, G: Game, K> {
-    space: Space<'t, G, K>,
+struct Known<'t, P: Board, K> {
+    space: Space<'t, P, K>,
     worths: Vec<Worth>,
 }
 
-impl<G: Game, K> std::fmt::Debug for Known<'_, G, K> {
+impl<P: Board, K> std::fmt::Debug for Known<'_, P, K> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Known").finish_non_exhaustive()
     }
 }
 
-impl<G: Game, K: Packed> Known<'_, G, K> {
+impl<P: Board, K: Packed> Known<'_, P, K> {
     /// What is known of a position's value, seen by South: the same twice if it is exact.
-    fn bounds(&self, position: &G::Position) -> Option<Bounds> {
+    fn bounds(&self, position: &P) -> Option<Bounds> {
         let index = self.space.find(position)?;
         let told = |way: usize| {
             let kept = self.space.values[way][index].load(Ordering::Relaxed);
@@ -317,8 +314,8 @@ impl<G: Game, K: Packed> Known<'_, G, K> {
     }
 }
 
-impl<G: Game, K: Packed> Endgames<G::Position> for Known<'_, G, K> {
-    fn value(&self, position: &G::Position) -> Option<EndgameValue> {
+impl<P: Board, K: Packed> Endgames<P> for Known<'_, P, K> {
+    fn value(&self, position: &P) -> Option<EndgameValue> {
         let Bounds { lo, hi } = self.bounds(position)?;
         if lo != hi {
             return None;

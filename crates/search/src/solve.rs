@@ -108,9 +108,9 @@ pub struct Progress {
 pub type OnProgress<'a> = dyn FnMut(&Progress) + Send + 'a;
 
 /// Solves one position without history. See [`Solver`] for many.
-pub fn solve<G: Game>(
-    game: &G,
-    position: &G::Position,
+pub fn solve<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
     objective: Objective,
     limits: &Limits<'_>,
     progress: &mut OnProgress<'_>,
@@ -121,20 +121,25 @@ pub fn solve<G: Game>(
 
 /// Solves positions of one game and keeps what it has proven from one to the next.
 #[derive(Debug)]
-pub struct Solver<'game, G: Game> {
-    pub(crate) game: &'game G,
+pub struct Solver<'game, P: Board> {
+    pub(crate) game: &'game dyn Game<P>,
     pub(crate) objective: Objective,
     pub(crate) terms: Terms,
     pub(crate) table: Option<Table>,
     pub(crate) memory: usize,
     /// Where cycles are not constant: solvers that take them for the least and for the most.
     sides: Option<Box<[Self; 2]>>,
-    endgames: Option<&'game dyn Endgames<G::Position>>,
+    endgames: Option<&'game dyn Endgames<P>>,
 }
 
-impl<'game, G: Game> Solver<'game, G> {
+impl<'game, P: Board> Solver<'game, P> {
     /// A solver for positions of at most `seeds` seeds, with tables of about `memory` bytes.
-    pub fn new(game: &'game G, objective: Objective, seeds: usize, memory: usize) -> Self {
+    pub fn new(
+        game: &'game dyn Game<P>,
+        objective: Objective,
+        seeds: usize,
+        memory: usize,
+    ) -> Self {
         let mut solver = Self::taking(game, objective, seeds, memory, Endless::AsRuled);
         solver.sides = endless::sides(game, |endless| {
             Self::taking(game, objective, seeds, memory / 2, endless)
@@ -143,7 +148,7 @@ impl<'game, G: Game> Solver<'game, G> {
     }
 
     fn taking(
-        game: &'game G,
+        game: &'game dyn Game<P>,
         objective: Objective,
         seeds: usize,
         memory: usize,
@@ -157,7 +162,7 @@ impl<'game, G: Game> Solver<'game, G> {
 
     /// The same for a method that keeps its own table.
     pub(crate) fn without_table(
-        game: &'game G,
+        game: &'game dyn Game<P>,
         objective: Objective,
         seeds: usize,
         memory: usize,
@@ -167,7 +172,7 @@ impl<'game, G: Game> Solver<'game, G> {
 
     /// The same with endless play taken to be worth something else.
     pub(crate) fn without_table_taking(
-        game: &'game G,
+        game: &'game dyn Game<P>,
         objective: Objective,
         seeds: usize,
         memory: usize,
@@ -187,19 +192,19 @@ impl<'game, G: Game> Solver<'game, G> {
     /// The same solver with an endgame table to ask. It is not asked where repetitions within one
     /// cycle have different values, see [`crate::cycles`].
     #[must_use]
-    pub fn with_endgames(mut self, endgames: &'game dyn Endgames<G::Position>) -> Self {
+    pub fn with_endgames(mut self, endgames: &'game dyn Endgames<P>) -> Self {
         self.endgames = self.terms.layout.map(|_| endgames);
         self
     }
 
     /// What the endgame table knows of a position between turns.
-    pub(crate) fn endgame(&self, position: &G::Position) -> Option<EndgameValue> {
+    pub(crate) fn endgame(&self, position: &P) -> Option<EndgameValue> {
         self.endgames?.value(position)
     }
 
     /// Bounds on the value of a position that take no search, seen by South.
     #[inline]
-    pub(crate) fn bounds(&self, position: &G::Position) -> Bounds {
+    pub(crate) fn bounds(&self, position: &P) -> Bounds {
         let bounds = self.terms.bounds(self.game, position);
         if self.endgames.is_none() || position.is_mid_turn() {
             return bounds;
@@ -216,7 +221,7 @@ impl<'game, G: Game> Solver<'game, G> {
     /// If the thread that searches cannot be started.
     pub fn solve(
         &self,
-        position: &G::Position,
+        position: &P,
         limits: &Limits<'_>,
         progress: &mut OnProgress<'_>,
     ) -> Solution {
@@ -225,7 +230,7 @@ impl<'game, G: Game> Solver<'game, G> {
     }
 
     /// What is known of a position before any search.
-    pub(crate) fn before(&self, position: &G::Position) -> Bounds {
+    pub(crate) fn before(&self, position: &P) -> Bounds {
         self.terms.bounds(self.game, position)
     }
 
@@ -332,23 +337,23 @@ pub(crate) fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-impl<'game, G: Game> Method<'game, G> for Solver<'game, G> {
+impl<'game, P: Board> Method<'game, P> for Solver<'game, P> {
     type Search<'s>
-        = Search<'s, G>
+        = Search<'s, P>
     where
         Self: 's;
 
-    fn solver(&self) -> &Solver<'game, G> {
+    fn solver(&self) -> &Solver<'game, P> {
         self
     }
 
     fn search<'s>(
         &'s self,
         crew: &'s Crew,
-        position: &G::Position,
+        position: &P,
         limits: &Limits<'s>,
         progress: &mut OnProgress<'_>,
-    ) -> Search<'s, G> {
+    ) -> Search<'s, P> {
         crew::answer(crew, self, position, limits, progress, |meter, number| {
             Search {
                 solver: self,
@@ -364,22 +369,22 @@ impl<'game, G: Game> Method<'game, G> for Solver<'game, G> {
 }
 
 /// One search in progress.
-pub(crate) struct Search<'a, G: Game> {
-    solver: &'a Solver<'a, G>,
+pub(crate) struct Search<'a, P: Board> {
+    solver: &'a Solver<'a, P>,
     meter: Meter<'a>,
-    nursery: Nursery<G::Position>,
+    nursery: Nursery<P>,
 }
 
-impl<'a, G: Game> Member<'a, G> for Search<'a, G> {
+impl<'a, P: Board> Member<'a, P> for Search<'a, P> {
     fn meter(&mut self) -> &mut Meter<'a> {
         &mut self.meter
     }
 
-    fn nursery(&mut self) -> &mut Nursery<G::Position> {
+    fn nursery(&mut self) -> &mut Nursery<P> {
         &mut self.nursery
     }
 
-    fn facts(&self) -> Facts<'a, G> {
+    fn facts(&self) -> Facts<'a, P> {
         Facts {
             solver: self.solver,
             memory: None,
@@ -388,7 +393,7 @@ impl<'a, G: Game> Member<'a, G> for Search<'a, G> {
 
     fn decide(
         &mut self,
-        position: &G::Position,
+        position: &P,
         want: i32,
         bounds: &mut Bounds,
         report: &mut Report<'_>,

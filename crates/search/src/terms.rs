@@ -80,13 +80,13 @@ pub(crate) struct Terms {
 
 impl Terms {
     /// The terms of a game for positions of at most `seeds` seeds.
-    pub(crate) fn new<G: Game>(game: &G, objective: Objective, seeds: usize) -> Self {
+    pub(crate) fn new<P: Board>(game: &dyn Game<P>, objective: Objective, seeds: usize) -> Self {
         Self::taking(game, objective, seeds, Endless::AsRuled)
     }
 
     /// The same with endless play taken to be worth something else.
-    pub(crate) fn taking<G: Game>(
-        game: &G,
+    pub(crate) fn taking<P: Board>(
+        game: &dyn Game<P>,
         objective: Objective,
         seeds: usize,
         endless: Endless,
@@ -131,7 +131,7 @@ impl Terms {
 
     /// South's value of meeting the position again. Where the rules let play go on, play without an
     /// end counts as a draw.
-    pub(crate) fn cycle<G: Game>(&self, game: &G, position: &G::Position) -> i32 {
+    pub(crate) fn cycle<P: Board>(&self, game: &dyn Game<P>, position: &P) -> i32 {
         match self.endless {
             Endless::AsRuled => game
                 .repeated(position)
@@ -178,7 +178,7 @@ impl Terms {
     }
 
     /// Bounds that hold however the game goes on, seen by South.
-    pub(crate) fn bounds<G: Game>(&self, game: &G, position: &G::Position) -> Bounds {
+    pub(crate) fn bounds<P: Board>(&self, game: &dyn Game<P>, position: &P) -> Bounds {
         match self.scale {
             Scale::Seeds => self.seed_bounds(position),
             Scale::Winner => Bounds { lo: -1, hi: 1 },
@@ -226,7 +226,7 @@ impl Terms {
     }
 
     /// The most seeds that South and North can have when they win a four-row game.
-    fn most_at_the_end<G: Game>(&self, game: &G, position: &G::Position) -> [i32; 2] {
+    fn most_at_the_end<P: Board>(&self, game: &dyn Game<P>, position: &P) -> [i32; 2] {
         if self.kind != GameKind::Nsolo {
             return [i32::from(game.seeds(position)); 2];
         }

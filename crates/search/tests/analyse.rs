@@ -1,7 +1,7 @@
 //! Heuristic analysis: what it calls proven is true, it keeps to its limits, and it plays every game.
 
 use sow_engine::game::{Board, Game};
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::relay::Patience;
 use sow_engine::rules::{Rules, rulesets};
@@ -44,7 +44,7 @@ fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
 }
 
 /// A position some turns into a game, `None` where the game was over before.
-fn played<G: Game>(game: &G, seed: u64, turns: usize) -> Option<G::Position> {
+fn played<P: Board>(game: &dyn Game<P>, seed: u64, turns: usize) -> Option<P> {
     let mut position = game.position(&game.rules().start(game.columns()));
     let mut number = numbers(seed);
     for _ in 0..turns {
@@ -70,13 +70,13 @@ fn proven(analysis: &Analysis) -> Option<Option<Side>> {
 /// Compares with the exact solver; says for how many positions something was proven.
 struct Agrees;
 
-impl GameVisitor for Agrees {
+impl BoardVisitor for Agrees {
     type Output = [usize; 2];
 
-    fn visit<G: Game + 'static>(self, game: G) -> [usize; 2] {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> [usize; 2] {
         let mut counts = [0; 2];
         for seed in 0..12 {
-            let Some(position) = played(&game, seed, seed as usize % 5) else {
+            let Some(position) = played(&*game, seed, seed as usize % 5) else {
                 continue;
             };
             let limits = Limits {
@@ -85,7 +85,7 @@ impl GameVisitor for Agrees {
                 line: false,
                 ..Limits::default()
             };
-            let exact = solve(&game, &position, Objective::Margin, &limits, &mut |_| {});
+            let exact = solve(&*game, &position, Objective::Margin, &limits, &mut |_| {});
             if exact.status != Status::Exact {
                 continue;
             }
@@ -93,7 +93,7 @@ impl GameVisitor for Agrees {
                 lines: 1,
                 depth: 40,
             };
-            let analysis = analyse(&game, &position, &wish, &limits, &mut |_| {});
+            let analysis = analyse(&*game, &position, &wish, &limits, &mut |_| {});
             counts[0] += 1;
             let Some(winner) = proven(&analysis) else {
                 continue;
@@ -136,10 +136,10 @@ fn what_is_proven_is_what_the_solver_proves() {
 /// Plays the lines that an analysis prints.
 struct LinesAreLegal;
 
-impl GameVisitor for LinesAreLegal {
+impl BoardVisitor for LinesAreLegal {
     type Output = ();
 
-    fn visit<G: Game + 'static>(self, game: G) {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) {
         let start = game.position(&game.rules().start(game.columns()));
         let limits = Limits {
             nodes: 20_000,
@@ -150,7 +150,7 @@ impl GameVisitor for LinesAreLegal {
             lines: 3,
             ..Wish::default()
         };
-        let analysis = analyse(&game, &start, &wish, &limits, &mut |_| {});
+        let analysis = analyse(&*game, &start, &wish, &limits, &mut |_| {});
         assert!(analysis.depth >= 1, "{}", game.rules().describe());
         assert!(analysis.nodes <= limits.nodes, "{analysis:?}");
         for line in &analysis.lines {
@@ -158,14 +158,8 @@ impl GameVisitor for LinesAreLegal {
             // The last turn can lack choices.
             for text in &line.turns[..line.turns.len() - 1] {
                 let patience = Patience::UNLIMITED;
-                let turn = play_text(
-                    &game,
-                    &position,
-                    text,
-                    &patience,
-                    &mut sow_engine::trace::Unobserved,
-                )
-                .unwrap_or_else(|error| panic!("{} {text}: {error}", game.rules().describe()));
+                let turn = play_text(&*game, &position, text, &patience, None)
+                    .unwrap_or_else(|error| panic!("{} {text}: {error}", game.rules().describe()));
                 let TurnEnd::Position(after) = turn.end else {
                     break;
                 };
@@ -186,10 +180,10 @@ fn every_ruleset_is_analysed_and_lines_can_be_played() {
 
 struct Twice(u32);
 
-impl GameVisitor for Twice {
+impl BoardVisitor for Twice {
     type Output = [Analysis; 2];
 
-    fn visit<G: Game + 'static>(self, game: G) -> [Analysis; 2] {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> [Analysis; 2] {
         let start = game.position(&game.rules().start(game.columns()));
         let wish = Wish {
             lines: 2,
@@ -199,7 +193,7 @@ impl GameVisitor for Twice {
             memory: MEMORY,
             ..Limits::default()
         };
-        [(); 2].map(|()| analyse(&game, &start, &wish, &limits, &mut |_| {}))
+        [(); 2].map(|()| analyse(&*game, &start, &wish, &limits, &mut |_| {}))
     }
 }
 
@@ -217,17 +211,17 @@ fn one_thread_does_the_same_twice() {
 
 struct UnderLimits(Box<dyn Fn(&mut Limits<'_>) + Send>);
 
-impl GameVisitor for UnderLimits {
+impl BoardVisitor for UnderLimits {
     type Output = Analysis;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Analysis {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Analysis {
         let start = game.position(&game.rules().start(game.columns()));
         let mut limits = Limits {
             memory: MEMORY,
             ..Limits::default()
         };
         (self.0)(&mut limits);
-        analyse(&game, &start, &Wish::default(), &limits, &mut |_| {})
+        analyse(&*game, &start, &Wish::default(), &limits, &mut |_| {})
     }
 }
 
@@ -266,10 +260,10 @@ fn several_threads_share_the_nodes() {
 
 struct Of(Setup);
 
-impl GameVisitor for Of {
+impl BoardVisitor for Of {
     type Output = Analysis;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Analysis {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Analysis {
         let position = game.position(&self.0);
         assert!(!position.is_mid_turn());
         let limits = Limits {
@@ -277,7 +271,7 @@ impl GameVisitor for Of {
             ..Limits::default()
         };
         analyse(
-            &game,
+            &*game,
             &position,
             &Wish { lines: 9, depth: 3 },
             &limits,

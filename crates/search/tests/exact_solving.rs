@@ -1,7 +1,7 @@
 //! What the exact methods have in common: threads, limits, distances, the choice of a method.
 
-use sow_engine::game::Game;
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::notation::parse_position;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
@@ -25,23 +25,24 @@ struct Ask<'a> {
     limits: Limits<'a>,
 }
 
-impl GameVisitor for Ask<'_> {
+impl BoardVisitor for Ask<'_> {
     type Output = (Solution, Option<Reason>);
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let position = game.position(&self.setup);
         let (objective, limits) = (self.objective, &self.limits);
         match self.method {
             Method::Auto => {
-                let (solution, why) = auto::solve(&game, &position, objective, limits, &mut |_| {});
+                let (solution, why) =
+                    auto::solve(&*game, &position, objective, limits, &mut |_| {});
                 (solution, Some(why))
             }
             Method::AlphaBeta => (
-                solve(&game, &position, objective, limits, &mut |_| {}),
+                solve(&*game, &position, objective, limits, &mut |_| {}),
                 None,
             ),
             Method::ProofNumber => (
-                proof_number::solve(&game, &position, objective, limits, &mut |_| {}),
+                proof_number::solve(&*game, &position, objective, limits, &mut |_| {}),
                 None,
             ),
         }

@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search: what it proves is what the exact solver says, and equal searches are equal.
 
-use sow_engine::game::Game;
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
@@ -20,7 +20,7 @@ const GAMES: [(GameKind, usize); 5] = [
 ];
 
 /// Positions of games played at random.
-fn positions<G: Game>(game: &G, games: u64) -> Vec<G::Position> {
+fn positions<P: Board>(game: &dyn Game<P>, games: u64) -> Vec<P> {
     let mut positions = Vec::new();
     for index in 0..games {
         let mut stream = Stream::new(5, index);
@@ -49,12 +49,12 @@ struct Agrees {
     objective: Objective,
 }
 
-impl GameVisitor for Agrees {
+impl BoardVisitor for Agrees {
     type Output = [usize; 2];
 
-    fn visit<G: Game + 'static>(self, game: G) -> [usize; 2] {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> [usize; 2] {
         let mut counts = [0; 2];
-        for position in positions(&game, 6) {
+        for position in positions(&*game, 6) {
             let limits = Limits {
                 threads: self.threads,
                 memory: self.memory,
@@ -63,13 +63,13 @@ impl GameVisitor for Agrees {
             };
             let seeds = usize::from(game.seeds(&position));
             let weights = Weights::of(game.kind());
-            let found = MonteCarlo::new(&game, self.objective, weights, seeds, self.memory).solve(
+            let found = MonteCarlo::new(&*game, self.objective, weights, seeds, self.memory).solve(
                 &position,
                 &limits,
                 &mut |_| {},
             );
             let right = solve(
-                &game,
+                &*game,
                 &position,
                 self.objective,
                 &Limits::default(),
@@ -128,17 +128,17 @@ fn a_full_tree_proves_less_and_nothing_false() {
 /// What a search with next to no memory spends.
 struct Full;
 
-impl GameVisitor for Full {
+impl BoardVisitor for Full {
     type Output = u64;
 
-    fn visit<G: Game + 'static>(self, game: G) -> u64 {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> u64 {
         let start = game.position(&game.rules().start(game.columns()));
         let limits = Limits {
             nodes: 5000,
             memory: 0,
             ..Limits::default()
         };
-        monte_carlo::solve(&game, &start, Objective::Outcome, &limits, &mut |_| {}).nodes
+        monte_carlo::solve(&*game, &start, Objective::Outcome, &limits, &mut |_| {}).nodes
     }
 }
 
@@ -153,10 +153,10 @@ fn a_search_whose_tree_is_full_still_ends_at_its_limit() {
 /// Analyses a start and returns what was found.
 struct AtStart;
 
-impl GameVisitor for AtStart {
+impl BoardVisitor for AtStart {
     type Output = (u64, Vec<(String, Score, Option<u64>)>);
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let start = game.position(&game.rules().start(game.columns()));
         let seeds = usize::from(game.seeds(&start));
         let limits = Limits {
@@ -168,7 +168,7 @@ impl GameVisitor for AtStart {
             ..Wish::default()
         };
         let analysis = MonteCarlo::new(
-            &game,
+            &*game,
             Objective::Outcome,
             Weights::of(game.kind()),
             seeds,

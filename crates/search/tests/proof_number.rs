@@ -1,7 +1,7 @@
 //! Proof-number search against alpha-beta, on every position that can be reached on small boards.
 
 use sow_engine::game::{Board, Game};
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::notation::parse_position;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
@@ -12,7 +12,7 @@ use sow_search::proof_number::{self, Below, SolutionTree, TreeLimits};
 use sow_search::{Limits, Objective, ProofNumber, Score, Solver, Status};
 use std::sync::atomic::AtomicBool;
 
-fn run<V: GameVisitor>(
+fn run<V: BoardVisitor>(
     position: &str,
     options: &[&str],
     visitor: impl FnOnce(Setup) -> V,
@@ -27,9 +27,9 @@ fn run<V: GameVisitor>(
 }
 
 /// The first `most` positions that can be reached, breadth first.
-fn reachable<G: Game>(game: &G, setup: &Setup, most: usize) -> Vec<G::Position> {
+fn reachable<P: Board>(game: &dyn Game<P>, setup: &Setup, most: usize) -> Vec<P> {
     let mut positions = vec![game.position(setup)];
-    let mut known: std::collections::HashSet<G::Position> = positions.iter().copied().collect();
+    let mut known: std::collections::HashSet<P> = positions.iter().copied().collect();
     let mut next = 0;
     while next < positions.len() && positions.len() < most {
         for turn in turns(game, &positions[next], &Patience::UNLIMITED, true) {
@@ -68,11 +68,11 @@ struct Compare {
     stride: usize,
 }
 
-impl GameVisitor for Compare {
+impl BoardVisitor for Compare {
     /// Positions solved and positions given up.
     type Output = [usize; 2];
 
-    fn visit<G: Game + 'static>(self, game: G) -> [usize; 2] {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> [usize; 2] {
         let limits = Limits {
             line: false,
             ..Limits::default()
@@ -81,10 +81,10 @@ impl GameVisitor for Compare {
             nodes: self.nodes,
             ..limits
         };
-        let positions = reachable(&game, &self.setup, 20_000);
+        let positions = reachable(&*game, &self.setup, 20_000);
         let seeds = usize::from(game.seeds(&positions[0]));
-        let reference = Solver::new(&game, self.objective, seeds, 64 << 20);
-        let solver = ProofNumber::new(&game, self.objective, seeds, self.memory);
+        let reference = Solver::new(&*game, self.objective, seeds, 64 << 20);
+        let solver = ProofNumber::new(&*game, self.objective, seeds, self.memory);
         let mut count = [0; 2];
         for position in positions.iter().step_by(self.stride) {
             let right = reference.solve(position, &limits, &mut |_| {});
@@ -201,7 +201,7 @@ struct Trees {
 }
 
 /// Checks that a complete tree shows every reply and that all its ends are won by `winner`.
-fn check<G: Game>(game: &G, tree: &SolutionTree<G::Position>, winner: Side) {
+fn check<P: Board>(game: &dyn Game<P>, tree: &SolutionTree<P>, winner: Side) {
     let Some(position) = &tree.position else {
         return;
     };
@@ -236,21 +236,21 @@ fn check<G: Game>(game: &G, tree: &SolutionTree<G::Position>, winner: Side) {
     }
 }
 
-impl GameVisitor for Trees {
+impl BoardVisitor for Trees {
     type Output = usize;
 
-    fn visit<G: Game + 'static>(self, game: G) -> usize {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> usize {
         let mut seen = 0;
-        for position in reachable(&game, &self.setup, 20_000)
+        for position in reachable(&*game, &self.setup, 20_000)
             .iter()
             .step_by(self.stride)
         {
             let seeds = usize::from(game.seeds(position));
-            let solver = ProofNumber::new(&game, Objective::Outcome, seeds, 1 << 20);
+            let solver = ProofNumber::new(&*game, Objective::Outcome, seeds, 1 << 20);
             let solution = solver.solve(position, &Limits::default(), &mut |_| {});
             let mut at = *position;
             for text in &solution.line {
-                let legal = turns(&game, &at, &Patience::UNLIMITED, true);
+                let legal = turns(&*game, &at, &Patience::UNLIMITED, true);
                 let turn = legal.iter().find(|turn| turn.text == *text);
                 match turn.map(|turn| turn.end) {
                     Some(TurnEnd::Position(after)) => at = after,
@@ -263,7 +263,7 @@ impl GameVisitor for Trees {
             let tree = tree.expect("a solution");
             if let Some(Some(winner)) = solution.outcome() {
                 assert!(tree.is_complete());
-                check(&game, &tree, winner);
+                check(&*game, &tree, winner);
                 seen += 1;
             }
             let cut = TreeLimits {
@@ -299,10 +299,10 @@ fn solution_trees_are_legal() {
 /// Limits on one position of real size.
 struct Limited(Setup);
 
-impl GameVisitor for Limited {
+impl BoardVisitor for Limited {
     type Output = ();
 
-    fn visit<G: Game + 'static>(self, game: G) {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) {
         let position = game.position(&self.0);
         let limits = Limits {
             nodes: 20_000,
@@ -310,7 +310,7 @@ impl GameVisitor for Limited {
             ..Limits::default()
         };
         let solve = |limits: &Limits<'_>| {
-            proof_number::solve(&game, &position, Objective::Margin, limits, &mut |_| {})
+            proof_number::solve(&*game, &position, Objective::Margin, limits, &mut |_| {})
         };
         let first = solve(&limits);
         assert_ne!(first.status, Status::Exact);
@@ -341,14 +341,14 @@ fn limits_end_the_search() {
 /// The same search twice.
 struct Twice(Setup);
 
-impl GameVisitor for Twice {
+impl BoardVisitor for Twice {
     type Output = ();
 
-    fn visit<G: Game + 'static>(self, game: G) {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) {
         let position = game.position(&self.0);
         let limits = Limits::default();
         let solve =
-            || proof_number::solve(&game, &position, Objective::Margin, &limits, &mut |_| {});
+            || proof_number::solve(&*game, &position, Objective::Margin, &limits, &mut |_| {});
         let first = solve();
         assert_eq!(first.status, Status::Exact);
         assert!(!first.line.is_empty());

@@ -14,8 +14,8 @@ use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
 use sow_arena::book::begin;
 use sow_arena::first_turns::FirstTurns;
-use sow_engine::game::Game;
-use sow_engine::games::GameVisitor;
+use sow_engine::game::{Board, Game};
+use sow_engine::games::BoardVisitor;
 use sow_search::Endgames;
 use sow_search::analyse::Score;
 use std::io::Write;
@@ -111,15 +111,15 @@ struct Grow<'a> {
     stop: &'a AtomicBool,
 }
 
-impl GameVisitor for Grow<'_> {
+impl BoardVisitor for Grow<'_> {
     type Output = Result<Grown>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Result<Grown> {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<Grown> {
         let effort = effort(self.args);
         let first_turns = FirstTurns {
-            game: &game,
+            game: &*game,
             effort,
-            endgames: self.known.map(|known| known as &dyn Endgames<G::Position>),
+            endgames: self.known.map(|known| known as &dyn Endgames<P>),
         };
         let heading = Heading::new(
             game.kind(),
@@ -134,7 +134,7 @@ impl GameVisitor for Grow<'_> {
         );
         let root = game.position(&self.question.setup);
         let mut book = if self.path.exists() {
-            let (found, book) = book_file::read(self.path, &game)?;
+            let (found, book) = book_file::read(self.path, &*game)?;
             if found.effort != heading.effort {
                 bail!(
                     "{} was built with {}, and this is {}; give the same options to go on with it",
@@ -170,11 +170,11 @@ impl GameVisitor for Grow<'_> {
             }
             bar.inc(1);
             if clock.is_due() {
-                book_file::write(self.path, &game, &heading, &book)?;
+                book_file::write(self.path, &*game, &heading, &book)?;
             }
         }
         bar.finish_and_clear();
-        book_file::write(self.path, &game, &heading, &book)?;
+        book_file::write(self.path, &*game, &heading, &book)?;
         let entries = book.entries();
         Ok(Grown {
             positions: entries.len(),

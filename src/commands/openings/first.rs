@@ -21,8 +21,8 @@ use sow_arena::judge::rank;
 use sow_arena::matches::Entrant;
 use sow_arena::spread::{spread, try_spread};
 use sow_arena::tally::Tally;
-use sow_engine::game::Game;
-use sow_engine::games::GameVisitor;
+use sow_engine::game::{Board, Game};
+use sow_engine::games::BoardVisitor;
 use sow_engine::side::Side;
 use sow_search::Endgames;
 use sow_search::analyse::Score;
@@ -217,14 +217,14 @@ impl Look<'_> {
     }
 }
 
-impl GameVisitor for Look<'_> {
+impl BoardVisitor for Look<'_> {
     type Output = Result<Vec<Finding>>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Result<Vec<Finding>> {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<Vec<Finding>> {
         let first_turns = FirstTurns {
-            game: &game,
+            game: &*game,
             effort: effort(self.args),
-            endgames: self.known.map(|known| known as &dyn Endgames<G::Position>),
+            endgames: self.known.map(|known| known as &dyn Endgames<P>),
         };
         let root = Branch {
             turns: Vec::new(),
@@ -310,7 +310,7 @@ impl GameVisitor for Look<'_> {
                     .judged(&first_turns, &branches[index])
                     .map(|entry| (index, entry)),
                 Unit::Play(index, first) => {
-                    let entry = self.played(&game, index, &branches[index], first)?;
+                    let entry = self.played(&*game, index, &branches[index], first)?;
                     Some((index, entry))
                 }
             };
@@ -329,10 +329,10 @@ impl GameVisitor for Look<'_> {
 }
 
 impl Look<'_> {
-    fn judged<G: Game>(
+    fn judged<P: Board>(
         &self,
-        first_turns: &FirstTurns<'_, G>,
-        branch: &Branch<G::Position>,
+        first_turns: &FirstTurns<'_, P>,
+        branch: &Branch<P>,
     ) -> Option<Entry> {
         let opinion = first_turns.opinion(branch, self.stop)?;
         Some(Entry::Judged {
@@ -344,15 +344,15 @@ impl Look<'_> {
     }
 
     /// A few games from a branch.
-    fn played<G: Game>(
+    fn played<P: Board>(
         &self,
-        game: &G,
+        game: &dyn Game<P>,
         index: usize,
-        branch: &Branch<G::Position>,
+        branch: &Branch<P>,
         first: u64,
     ) -> Result<Entry> {
         let series = series(self.args);
-        let players: [&dyn Entrant<G>; 2] = [&self.seats[0], &self.seats[1]];
+        let players: [&dyn Entrant<P>; 2] = [&self.seats[0], &self.seats[1]];
         let mut tally = Tally::default();
         if let Reach::Position(at) = &branch.reach {
             for number in first..self.args.games.min(first + BATCH) {

@@ -18,8 +18,8 @@ use sow_arena::arrangement::{Arrangement, Ended, Hunt, Payoff, duel, never_endin
 use sow_arena::matches::Entrant;
 use sow_arena::spread::try_spread;
 use sow_arena::tally::Tally;
-use sow_engine::game::Game;
-use sow_engine::games::GameVisitor;
+use sow_engine::game::{Board, Game};
+use sow_engine::games::BoardVisitor;
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_random::Stream;
@@ -315,9 +315,9 @@ impl Play<'_> {
     }
 
     /// Plays the duels that are not known yet; false if it was stopped.
-    fn play<G: Game>(
+    fn play<P: Board>(
         &self,
-        game: &G,
+        game: &dyn Game<P>,
         pairs: &[[Arrangement; 2]],
         known: &mut Duels,
         diary: &Diary,
@@ -334,7 +334,7 @@ impl Play<'_> {
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let players: [&dyn Entrant<G>; 2] = [&self.seats[0], &self.seats[1]];
+            let players: [&dyn Entrant<P>; 2] = [&self.seats[0], &self.seats[1]];
             let sides = [pair[0].as_slice(), pair[1].as_slice()];
             let payoff = duel(game, sides, &series, players, self.args.games)
                 .map_err(|error| anyhow!("{error}"))?;
@@ -352,7 +352,7 @@ impl Play<'_> {
     }
 
     /// What can be proven in match points where the first set-up moves first.
-    fn prove<G: Game>(&self, game: &G, first: &[u8], second: &[u8]) -> Option<Proof> {
+    fn prove<P: Board>(&self, game: &dyn Game<P>, first: &[u8], second: &[u8]) -> Option<Proof> {
         let nodes = self.args.proof.filter(|&nodes| nodes > 0)?;
         let start = position(game, first, second);
         let limits = Limits {
@@ -364,7 +364,7 @@ impl Play<'_> {
         let seeds = usize::from(game.seeds(&start));
         let mut solver = Solver::new(game, Objective::Points, seeds, limits.memory);
         if let Some(tables) = self.tables {
-            solver = solver.with_endgames(tables as &dyn Endgames<G::Position>);
+            solver = solver.with_endgames(tables as &dyn Endgames<P>);
         }
         let solution = solver.solve(&start, &limits, &mut |_| {});
         Some(Proof {
@@ -374,10 +374,10 @@ impl Play<'_> {
     }
 }
 
-impl GameVisitor for Play<'_> {
+impl BoardVisitor for Play<'_> {
     type Output = Result<Found>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Result<Found> {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<Found> {
         let (diary, entries) = Diary::open::<Entry>(self.args.checkpoint.as_deref(), &self.work())?;
         let mut known = Duels::new();
         for entry in entries {
@@ -402,7 +402,7 @@ impl GameVisitor for Play<'_> {
         let mut failed = None;
         let mut measure = |pairs: &[[Arrangement; 2]]| {
             bar.inc(1);
-            match self.play(&game, pairs, &mut known, &diary) {
+            match self.play(&*game, pairs, &mut known, &diary) {
                 Ok(true) => {
                     let share = |pair| known[pair].share(asked.points);
                     Some(pairs.iter().map(share).collect())
@@ -467,10 +467,10 @@ impl GameVisitor for Play<'_> {
                     .map(|column| known.get(&[setup.clone(), column.clone()]).cloned());
                 let others = columns.iter().filter(|column| alone || **column != setup);
                 Row {
-                    never: never_ending(&game, &setup),
+                    never: never_ending(&*game, &setup),
                     payoffs: payoffs.collect(),
                     proofs: others
-                        .filter_map(|column| self.prove(&game, &setup, column))
+                        .filter_map(|column| self.prove(&*game, &setup, column))
                         .collect(),
                     setup,
                 }

@@ -9,8 +9,8 @@ use crate::long_work::stop_flag;
 use crate::tables::{self, Known};
 use anyhow::Result;
 use serde::Serialize;
-use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{self, BoardVisitor};
 use sow_puzzle::{Report, Stipulation, Truth, check};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -82,13 +82,13 @@ struct Check<'a> {
     stop: &'a AtomicBool,
 }
 
-impl GameVisitor for Check<'_> {
+impl BoardVisitor for Check<'_> {
     type Output = Report;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Report {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Report {
         let puzzle = self.question.puzzle.as_ref();
         check(
-            &game,
+            &*game,
             &game.position(&self.question.setup),
             self.stipulation,
             puzzle.map_or(&[], |puzzle| &puzzle.solution),

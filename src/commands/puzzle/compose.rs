@@ -8,8 +8,8 @@ use crate::tables::{self, Known};
 use anyhow::{Context as _, Result, anyhow, bail};
 use serde::Serialize;
 use sow_arena::spread::spread;
-use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
 use sow_puzzle::compose::{Draw, Quest};
@@ -150,9 +150,9 @@ impl Compose<'_> {
     }
 
     /// What a file of the same run holds, and how many tasks it took.
-    fn resume<G: Game>(
+    fn resume<P: Board>(
         &self,
-        composer: &Composer<'_, G>,
+        composer: &Composer<'_, P>,
         path: &Path,
     ) -> Result<(u64, Collection)> {
         let mut collection = Collection::default();
@@ -218,10 +218,10 @@ impl Compose<'_> {
     }
 }
 
-impl GameVisitor for Compose<'_> {
+impl BoardVisitor for Compose<'_> {
     type Output = Result<Status>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Result<Status> {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<Status> {
         let args = self.args;
         let draw = self.known.filter(|_| args.from == SourceArg::Tables);
         let draw = draw.map(|known| |stream: &mut Stream| known.draw(stream));
@@ -229,10 +229,10 @@ impl GameVisitor for Compose<'_> {
             seed: args.seed,
             nodes: args.nodes,
             goals: args.goal.clone(),
-            endgames: self.known.map(|known| known as &dyn Endgames<G::Position>),
+            endgames: self.known.map(|known| known as &dyn Endgames<P>),
             draw: draw.as_ref().map(|draw| draw as &Draw<'_>),
         };
-        let composer = Composer::new(&game, quest);
+        let composer = Composer::new(&*game, quest);
         let (mut tasks, mut found) = match &args.output {
             Some(path) => self.resume(&composer, path)?,
             None => (0, Collection::default()),

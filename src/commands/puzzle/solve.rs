@@ -11,8 +11,8 @@ use crate::report::puzzle_page::{self, Solved};
 use crate::tables::{self, Known};
 use anyhow::Result;
 use serde::Serialize;
-use sow_engine::game::Game;
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::setup::Setup;
 use sow_puzzle::tree::{Branch, solution};
 use sow_puzzle::{Judge, Stipulation, Tree, Truth};
@@ -114,13 +114,13 @@ struct Solve<'a> {
     stop: &'a AtomicBool,
 }
 
-impl GameVisitor for Solve<'_> {
+impl BoardVisitor for Solve<'_> {
     type Output = (Truth, Option<Tree>);
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let position = game.position(&self.question.setup);
         let means = means(&self.args.limits, self.known, self.stop);
-        let judge = Judge::new(&game, self.stipulation, &position, &means);
+        let judge = Judge::new(&*game, self.stipulation, &position, &means);
         let truth = judge.holds(&judge.root(&position));
         let size = TreeLimits {
             turns: self.args.most as usize,

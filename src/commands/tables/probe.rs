@@ -11,7 +11,7 @@ use anyhow::Result;
 use serde::Serialize;
 use sow_endgame::{Table, best_line, probe};
 use sow_engine::game::{Board, Game};
-use sow_engine::games::{self, GameVisitor};
+use sow_engine::games::{self, BoardVisitor};
 use sow_engine::side::Side;
 use sow_search::EndgameValue;
 use std::io::Write;
@@ -66,16 +66,16 @@ struct LookUp<'a> {
     question: &'a Question,
 }
 
-impl GameVisitor for LookUp<'_> {
+impl BoardVisitor for LookUp<'_> {
     type Output = Result<Option<Answer>>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let position = game.position(&self.question.setup);
         let Some(value) = probe(self.tables, &position)? else {
             return Ok(None);
         };
         let mover = position.side();
-        let line = best_line(self.tables, &game, &position)?;
+        let line = best_line(self.tables, &*game, &position)?;
         let banked = self
             .tables
             .first()

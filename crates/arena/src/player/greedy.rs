@@ -14,13 +14,13 @@ const MOST_TRIES: usize = 200;
 const WIN: i32 = 1 << 20;
 
 /// Takes what it can.
-pub(super) struct Greedy<'game, G> {
-    game: &'game G,
+pub(super) struct Greedy<'game, P> {
+    game: &'game dyn Game<P>,
     stream: Stream,
 }
 
-impl<'game, G: Game> Greedy<'game, G> {
-    pub(super) fn new(game: &'game G, stream: Stream) -> Self {
+impl<'game, P: Board> Greedy<'game, P> {
+    pub(super) fn new(game: &'game dyn Game<P>, stream: Stream) -> Self {
         Self { game, stream }
     }
 
@@ -28,7 +28,7 @@ impl<'game, G: Game> Greedy<'game, G> {
     /// `None` if it cannot be played.
     fn gain(
         &self,
-        position: &G::Position,
+        position: &P,
         decision: Decision,
         mover: Side,
         tries: &mut usize,
@@ -59,13 +59,13 @@ impl<'game, G: Game> Greedy<'game, G> {
         })
     }
 
-    fn margin(&self, position: &G::Position, mover: Side) -> i32 {
+    fn margin(&self, position: &P, mover: Side) -> i32 {
         mover.sign() * i32::from(self.game.margin(position))
     }
 }
 
-impl<G: Game> Player<G> for Greedy<'_, G> {
-    fn decide(&mut self, position: &G::Position, _: &[G::Position]) -> Result<Decision, String> {
+impl<P: Board> Player<P> for Greedy<'_, P> {
+    fn decide(&mut self, position: &P, _: &[P]) -> Result<Decision, String> {
         let mut decisions = Vec::new();
         self.game.candidates(position, &mut decisions);
         let mut best = Vec::new();

@@ -2,18 +2,18 @@
 
 use super::Player;
 use crate::game::follow;
-use sow_engine::game::{Decision, Game};
+use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
 
 /// Decides at random.
-pub(super) struct Random<'game, G> {
-    game: &'game G,
+pub(super) struct Random<'game, P> {
+    game: &'game dyn Game<P>,
     stream: Stream,
     candidates: Vec<Decision>,
 }
 
-impl<'game, G: Game> Random<'game, G> {
-    pub(super) fn new(game: &'game G, stream: Stream) -> Self {
+impl<'game, P: Board> Random<'game, P> {
+    pub(super) fn new(game: &'game dyn Game<P>, stream: Stream) -> Self {
         Self {
             game,
             stream,
@@ -22,8 +22,8 @@ impl<'game, G: Game> Random<'game, G> {
     }
 }
 
-impl<G: Game> Player<G> for Random<'_, G> {
-    fn decide(&mut self, position: &G::Position, _: &[G::Position]) -> Result<Decision, String> {
+impl<P: Board> Player<P> for Random<'_, P> {
+    fn decide(&mut self, position: &P, _: &[P]) -> Result<Decision, String> {
         self.game.candidates(position, &mut self.candidates);
         while !self.candidates.is_empty() {
             let index = self.stream.index(self.candidates.len());

@@ -1,7 +1,7 @@
 //! Players that search.
 
 use super::{Player, Settings};
-use sow_engine::game::{Decision, Game};
+use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
 use sow_search::analyse::{Analyser, MOST_DEPTH, Wish};
 use sow_search::evaluate::Weights;
@@ -25,7 +25,7 @@ impl Settings {
         }
     }
 
-    fn weights<G: Game>(&self, game: &G) -> Weights {
+    fn weights<P: Board>(&self, game: &dyn Game<P>) -> Weights {
         self.weights.unwrap_or(Weights::of(game.kind()))
     }
 }
@@ -37,17 +37,17 @@ fn best(analysis: &Analysis) -> Result<Decision, String> {
 }
 
 /// Plays by principal-variation search, with one table for the whole game.
-pub(super) struct AlphaBeta<'game, G: Game> {
-    analyser: Analyser<'game, G>,
+pub(super) struct AlphaBeta<'game, P: Board> {
+    analyser: Analyser<'game, P>,
     settings: Settings,
 }
 
-impl<'game, G: Game> AlphaBeta<'game, G> {
+impl<'game, P: Board> AlphaBeta<'game, P> {
     pub(super) fn new(
-        game: &'game G,
-        start: &G::Position,
+        game: &'game dyn Game<P>,
+        start: &P,
         settings: Settings,
-        endgames: Option<&'game dyn Endgames<G::Position>>,
+        endgames: Option<&'game dyn Endgames<P>>,
     ) -> Self {
         let seeds = usize::from(game.seeds(start));
         let weights = settings.weights(game);
@@ -62,12 +62,8 @@ impl<'game, G: Game> AlphaBeta<'game, G> {
     }
 }
 
-impl<G: Game> Player<G> for AlphaBeta<'_, G> {
-    fn decide(
-        &mut self,
-        position: &G::Position,
-        before: &[G::Position],
-    ) -> Result<Decision, String> {
+impl<P: Board> Player<P> for AlphaBeta<'_, P> {
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String> {
         let (wish, limits) = (self.settings.wish(), self.settings.limits());
         best(
             &self
@@ -78,19 +74,19 @@ impl<G: Game> Player<G> for AlphaBeta<'_, G> {
 }
 
 /// Plays by Monte-Carlo tree search, with a new tree for each decision.
-pub(super) struct Simulating<'game, G: Game> {
-    searcher: MonteCarlo<'game, G>,
+pub(super) struct Simulating<'game, P: Board> {
+    searcher: MonteCarlo<'game, P>,
     settings: Settings,
     stream: Stream,
 }
 
-impl<'game, G: Game> Simulating<'game, G> {
+impl<'game, P: Board> Simulating<'game, P> {
     pub(super) fn new(
-        game: &'game G,
-        start: &G::Position,
+        game: &'game dyn Game<P>,
+        start: &P,
         settings: Settings,
         stream: Stream,
-        endgames: Option<&'game dyn Endgames<G::Position>>,
+        endgames: Option<&'game dyn Endgames<P>>,
     ) -> Self {
         let seeds = usize::from(game.seeds(start));
         let weights = settings.weights(game);
@@ -106,12 +102,8 @@ impl<'game, G: Game> Simulating<'game, G> {
     }
 }
 
-impl<G: Game> Player<G> for Simulating<'_, G> {
-    fn decide(
-        &mut self,
-        position: &G::Position,
-        before: &[G::Position],
-    ) -> Result<Decision, String> {
+impl<P: Board> Player<P> for Simulating<'_, P> {
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String> {
         let (wish, limits) = (self.settings.wish(), self.settings.limits());
         let seed = self.stream.below(u64::MAX);
         best(

@@ -5,7 +5,6 @@ use sow_endgame::Value;
 use sow_engine::game::{Board, Ending, Game, Outcome};
 use sow_engine::relay::Patience;
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 use std::collections::HashMap;
 
 enum Edge {
@@ -22,7 +21,7 @@ pub(crate) struct Graph<P> {
 }
 
 impl<P: Board> Graph<P> {
-    pub(crate) fn new<G: Game<Position = P>>(game: &G, roots: Vec<P>) -> Self {
+    pub(crate) fn new(game: &dyn Game<P>, roots: Vec<P>) -> Self {
         let mut graph = Self {
             positions: Vec::new(),
             edges: Vec::new(),
@@ -54,9 +53,9 @@ impl<P: Board> Graph<P> {
         at
     }
 
-    fn expand<G: Game<Position = P>>(
+    fn expand(
         &mut self,
-        game: &G,
+        game: &dyn Game<P>,
         known: &mut HashMap<P, usize>,
         position: &P,
     ) -> Vec<Edge> {
@@ -69,7 +68,7 @@ impl<P: Board> Graph<P> {
         game.candidates(position, &mut decisions);
         let mut edges = Vec::new();
         for decision in decisions {
-            let step = game.play(position, decision, &Patience::UNLIMITED, &mut Unobserved);
+            let step = game.play(position, decision, &Patience::UNLIMITED, None);
             match step.outcome {
                 Outcome::Position(after) => {
                     let cost = u32::from(!after.is_mid_decision());

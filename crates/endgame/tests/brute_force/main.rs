@@ -5,7 +5,7 @@ mod graph;
 use graph::Graph;
 use sow_endgame::{Means, Plan, Table, Value, Watch, build};
 use sow_engine::game::{Board, Game};
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
@@ -104,21 +104,21 @@ struct Compare<'a> {
     table: &'a Table,
 }
 
-impl GameVisitor for Compare<'_> {
+impl BoardVisitor for Compare<'_> {
     type Output = usize;
 
-    fn visit<G: Game + 'static>(self, game: G) -> usize {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> usize {
         let fewest = if self.case.game == GameKind::Nsolo {
             2
         } else {
             self.case.seeds
         };
-        let mut roots: Vec<G::Position> = Vec::new();
+        let mut roots: Vec<P> = Vec::new();
         for seeds in fewest..=self.case.seeds {
             let setups = setups(self.case, seeds as u8);
             roots.extend(setups.iter().map(|setup| game.position(setup)));
         }
-        let graph = Graph::new(&game, roots);
+        let graph = Graph::new(&*game, roots);
         let mut covered = 0;
         let values: Vec<Value> = if self.case.game.has_four_rows() {
             graph.outcomes()

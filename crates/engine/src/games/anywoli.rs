@@ -292,9 +292,7 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
     }
 }
 
-impl<const CAP: usize> Game for Anywoli<CAP> {
-    type Position = TwoRow<CAP>;
-
+impl<const CAP: usize> Game<TwoRow<CAP>> for Anywoli<CAP> {
     fn rules(&self) -> crate::rules::Rules {
         crate::rules::Rules::Anywoli(self.rules)
     }
@@ -349,12 +347,12 @@ impl<const CAP: usize> Game for Anywoli<CAP> {
     }
 
     #[inline]
-    fn play<O: Observer>(
+    fn play(
         &self,
         board: &TwoRow<CAP>,
         decision: Decision,
         patience: &Patience,
-        observer: &mut O,
+        observer: Option<&mut dyn Observer>,
     ) -> Step<TwoRow<CAP>> {
         let Decision::Sow(pit) = decision else {
             assert!(

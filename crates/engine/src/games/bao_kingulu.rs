@@ -254,9 +254,7 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
     }
 }
 
-impl<const CAP: usize> Game for BaoKingulu<CAP> {
-    type Position = TwoRow<CAP>;
-
+impl<const CAP: usize> Game<TwoRow<CAP>> for BaoKingulu<CAP> {
     fn rules(&self) -> crate::rules::Rules {
         crate::rules::Rules::BaoKingulu(self.rules)
     }
@@ -291,12 +289,12 @@ impl<const CAP: usize> Game for BaoKingulu<CAP> {
     }
 
     #[inline]
-    fn play<O: Observer>(
+    fn play(
         &self,
         board: &TwoRow<CAP>,
         decision: Decision,
         patience: &Patience,
-        observer: &mut O,
+        observer: Option<&mut dyn Observer>,
     ) -> Step<TwoRow<CAP>> {
         let Decision::Sow(pit) = decision else {
             panic!("Bao Kingulu knows no {decision:?}");

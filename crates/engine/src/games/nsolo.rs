@@ -147,12 +147,12 @@ impl<const CAP: usize> Nsolo<CAP> {
     }
 
     /// Sows from `pit` and captures; the strip is left to the next decision.
-    fn sow<O: Observer>(
+    fn sow(
         &self,
         board: &FourRow<CAP>,
         pit: usize,
         patience: &Patience,
-        observer: &mut O,
+        observer: Option<&mut dyn Observer>,
     ) -> Step<FourRow<CAP>> {
         let mut own = *board.own();
         let hand = own.lift(pit);
@@ -351,9 +351,7 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
     }
 }
 
-impl<const CAP: usize> Game for Nsolo<CAP> {
-    type Position = FourRow<CAP>;
-
+impl<const CAP: usize> Game<FourRow<CAP>> for Nsolo<CAP> {
     fn rules(&self) -> crate::rules::Rules {
         crate::rules::Rules::Nsolo(self.rules)
     }
@@ -393,12 +391,12 @@ impl<const CAP: usize> Game for Nsolo<CAP> {
     }
 
     #[inline]
-    fn play<O: Observer>(
+    fn play(
         &self,
         board: &FourRow<CAP>,
         decision: Decision,
         patience: &Patience,
-        observer: &mut O,
+        observer: Option<&mut dyn Observer>,
     ) -> Step<FourRow<CAP>> {
         match decision {
             Decision::Sow(pit) => self.sow(board, usize::from(pit), patience, observer),

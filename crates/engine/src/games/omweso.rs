@@ -295,13 +295,13 @@ impl<const CAP: usize> Omweso<CAP> {
     }
 
     /// The laps from `lap` on, to the next choice or the end of the turn.
-    fn sow<O: Observer>(
+    fn sow(
         &self,
         board: &FourRow<CAP>,
         lap: Lap,
         clockwise: bool,
         patience: &Patience,
-        observer: &mut O,
+        observer: Option<&mut dyn Observer>,
     ) -> Step<FourRow<CAP>> {
         let mut own = *board.own();
         let mut sowing = Sowing {
@@ -535,9 +535,7 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
     }
 }
 
-impl<const CAP: usize> Game for Omweso<CAP> {
-    type Position = FourRow<CAP>;
-
+impl<const CAP: usize> Game<FourRow<CAP>> for Omweso<CAP> {
     fn rules(&self) -> crate::rules::Rules {
         crate::rules::Rules::Omweso(self.rules)
     }
@@ -583,12 +581,12 @@ impl<const CAP: usize> Game for Omweso<CAP> {
     }
 
     #[inline]
-    fn play<O: Observer>(
+    fn play(
         &self,
         board: &FourRow<CAP>,
         decision: Decision,
         patience: &Patience,
-        observer: &mut O,
+        observer: Option<&mut dyn Observer>,
     ) -> Step<FourRow<CAP>> {
         let mut begun = *board;
         let mover = board.side.index();

@@ -317,9 +317,7 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
     }
 }
 
-impl<const CAP: usize> Game for Owela<CAP> {
-    type Position = FourRow<CAP>;
-
+impl<const CAP: usize> Game<FourRow<CAP>> for Owela<CAP> {
     fn rules(&self) -> crate::rules::Rules {
         crate::rules::Rules::Owela(self.rules)
     }
@@ -359,12 +357,12 @@ impl<const CAP: usize> Game for Owela<CAP> {
     }
 
     #[inline]
-    fn play<O: Observer>(
+    fn play(
         &self,
         board: &FourRow<CAP>,
         decision: Decision,
         patience: &Patience,
-        observer: &mut O,
+        observer: Option<&mut dyn Observer>,
     ) -> Step<FourRow<CAP>> {
         let pit = match decision {
             Decision::Sow(pit) => pit,

@@ -11,7 +11,6 @@ use sow_engine::game::{Board, Decision, Game, Outcome};
 use sow_engine::relay::{Patience, Unfinished};
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 
 /// Half of the first aspiration window, in hundredths of a seed.
 const WINDOW: i32 = 60;
@@ -70,15 +69,15 @@ struct Child<P> {
 type Decisions = Vec<Decision>;
 
 /// One thread of the search.
-pub(super) struct Worker<'a, 'flag, G: Game> {
-    game: &'a G,
-    shared: &'a Analyser<'a, G>,
+pub(super) struct Worker<'a, 'flag, P: Board> {
+    game: &'a dyn Game<P>,
+    shared: &'a Analyser<'a, P>,
     four_rows: bool,
     meter: Meter<'flag>,
     /// The positions of the game before the root.
-    before: Path<G::Position>,
-    path: Path<G::Position>,
-    spare: Vec<Vec<Child<G::Position>>>,
+    before: Path<P>,
+    path: Path<P>,
+    spare: Vec<Vec<Child<P>>>,
     candidates: Vec<Vec<Decision>>,
     replies: Vec<Decision>,
     lines: Vec<Decisions>,
@@ -115,12 +114,8 @@ const fn strips(depth: i32) -> usize {
     }
 }
 
-impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
-    pub(super) fn new(
-        shared: &'a Analyser<'a, G>,
-        before: &[G::Position],
-        meter: Meter<'flag>,
-    ) -> Self {
+impl<'a, 'flag, P: Board> Worker<'a, 'flag, P> {
+    pub(super) fn new(shared: &'a Analyser<'a, P>, before: &[P], meter: Meter<'flag>) -> Self {
         let plies = MOST_PLIES as usize + 2;
         let mut game_so_far = Path::new();
         for position in before {
@@ -145,7 +140,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     /// Searches deeper and deeper. Helpers, of `number` 1 and more, begin at different depths.
     pub(super) fn run(
         mut self,
-        position: &G::Position,
+        position: &P,
         wish: &Wish,
         number: u32,
         on_depth: &mut dyn FnMut(&Analysis),
@@ -203,7 +198,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
 
     /// The legal decisions at the root, made without regard to the limits so that there is always an
     /// answer.
-    fn roots(&mut self, position: &G::Position) -> Vec<Child<G::Position>> {
+    fn roots(&mut self, position: &P) -> Vec<Child<P>> {
         let mut decisions = Vec::new();
         self.game.candidates(position, &mut decisions);
         let mut roots = Vec::new();
@@ -217,14 +212,9 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     }
 
     /// The moves by their looks.
-    fn glance(
-        &self,
-        position: &G::Position,
-        roots: &[Child<G::Position>],
-        wish: &Wish,
-    ) -> Vec<Line> {
+    fn glance(&self, position: &P, roots: &[Child<P>], wish: &Wish) -> Vec<Line> {
         let side = position.side();
-        let line = |child: &Child<G::Position>| {
+        let line = |child: &Child<P>| {
             let (value, complete) = match child.leads {
                 Leads::Ends(value) => (self.ending(value, side, 1), true),
                 Leads::Known(value, decisions) => (self.ending(value, side, 1 + decisions), true),
@@ -244,8 +234,8 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     /// Searches the best lines to one depth, the roots sorted by what was found.
     fn depth(
         &mut self,
-        position: &G::Position,
-        roots: &mut [Child<G::Position>],
+        position: &P,
+        roots: &mut [Child<P>],
         wish: &Wish,
         depth: u32,
         before: &[Line],
@@ -283,8 +273,8 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     /// The best of `roots`, searched in a narrow window that is widened until the value lies in it.
     fn aspire(
         &mut self,
-        position: &G::Position,
-        roots: &[Child<G::Position>],
+        position: &P,
+        roots: &[Child<P>],
         depth: i32,
         guess: Option<i32>,
     ) -> Result<(usize, Found), Halt> {
@@ -311,8 +301,8 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     /// Searches the decisions at the root.
     fn root(
         &mut self,
-        position: &G::Position,
-        roots: &[Child<G::Position>],
+        position: &P,
+        roots: &[Child<P>],
         depth: i32,
         mut alpha: i32,
         beta: i32,
@@ -360,7 +350,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     /// legal end.
     fn node(
         &mut self,
-        position: &G::Position,
+        position: &P,
         depth: i32,
         alpha: i32,
         beta: i32,
@@ -411,7 +401,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     }
 
     /// The value of a position that has been met on the way here.
-    fn met(&self, position: &G::Position, hash: u64) -> Option<Option<Found>> {
+    fn met(&self, position: &P, hash: u64) -> Option<Option<Found>> {
         let terms = &self.shared.terms;
         let ply = self.path.len();
         if position.is_mid_turn() {
@@ -458,7 +448,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     /// the true one.
     fn expand(
         &mut self,
-        position: &G::Position,
+        position: &P,
         depth: i32,
         alpha: i32,
         beta: i32,
@@ -500,7 +490,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     /// The last sowing: children are made one by one, since no order pays for itself any more.
     fn frontier(
         &mut self,
-        position: &G::Position,
+        position: &P,
         candidates: &[Decision],
         best: u16,
         node: &mut Progress,
@@ -528,7 +518,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     /// Makes the children once, sorts them and searches them. Says whether some were left out.
     fn interior(
         &mut self,
-        position: &G::Position,
+        position: &P,
         candidates: &[Decision],
         depth: i32,
         best: u16,
@@ -574,13 +564,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     }
 
     /// Whether a move that comes late in the order is first searched one sowing less deep.
-    fn is_late(
-        &self,
-        position: &G::Position,
-        child: &Child<G::Position>,
-        depth: i32,
-        place: usize,
-    ) -> bool {
+    fn is_late(&self, position: &P, child: &Child<P>, depth: i32, place: usize) -> bool {
         let quiet = match &child.leads {
             Leads::To { after, .. } => after.side() != position.side() && !position.is_mid_turn(),
             Leads::Ends(_) | Leads::Known(..) | Leads::Unknown => false,
@@ -591,8 +575,8 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     /// Takes what was found about a child into account; true if the rest need not be searched.
     fn note(
         &mut self,
-        position: &G::Position,
-        child: &Child<G::Position>,
+        position: &P,
+        child: &Child<P>,
         depth: i32,
         found: Option<Found>,
         node: &mut Progress,
@@ -651,8 +635,8 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     )]
     fn try_child(
         &mut self,
-        position: &G::Position,
-        child: &Child<G::Position>,
+        position: &P,
+        child: &Child<P>,
         depth: i32,
         place: usize,
         alpha: i32,
@@ -687,7 +671,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     fn visit(
         &mut self,
         side: Side,
-        child: &Child<G::Position>,
+        child: &Child<P>,
         depth: i32,
         alpha: i32,
         beta: i32,
@@ -730,12 +714,12 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     /// Plays a decision; `None` if it turns out to be illegal.
     fn child(
         &mut self,
-        position: &G::Position,
+        position: &P,
         decision: Decision,
         index: u16,
         best: u16,
         ply: u32,
-    ) -> Option<Child<G::Position>> {
+    ) -> Option<Child<P>> {
         let leads = self.lead(position, decision)?;
         let side = position.side();
         let rank = match &leads {
@@ -755,7 +739,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     }
 
     /// What speaks for a decision besides its looks, in hundredths of a seed.
-    fn promise(&self, side: Side, after: &G::Position, decision: Decision, ply: u32) -> i32 {
+    fn promise(&self, side: Side, after: &P, decision: Decision, ply: u32) -> i32 {
         let code = code(decision);
         let mut promise = self.history[side.index()][usize::from(code)] / 20;
         if self.killers[ply as usize].contains(&code) {
@@ -767,11 +751,9 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
         promise
     }
 
-    fn lead(&mut self, position: &G::Position, decision: Decision) -> Option<Leads<G::Position>> {
+    fn lead(&mut self, position: &P, decision: Decision) -> Option<Leads<P>> {
         let terms = &self.shared.terms;
-        let step = self
-            .game
-            .play(position, decision, &PATIENCE, &mut Unobserved);
+        let step = self.game.play(position, decision, &PATIENCE, None);
         Some(match step.outcome {
             Outcome::Position(after) => self.look_at(position.side(), after),
             Outcome::Wins(_, ending) => Leads::Ends(terms.value(&ending)),
@@ -785,7 +767,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     }
 
     /// Judges a position that `side` brought about.
-    fn look_at(&mut self, side: Side, after: G::Position) -> Leads<G::Position> {
+    fn look_at(&mut self, side: Side, after: P) -> Leads<P> {
         let terms = &self.shared.terms;
         if !after.is_mid_turn()
             && let Some(ending) = self.game.finished(&after)
@@ -811,7 +793,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
 
     /// South's value of a position between turns, and the decisions to its end, where an endgame table
     /// knows the value exactly.
-    fn looked_up(&self, position: &G::Position) -> Option<(i32, u32)> {
+    fn looked_up(&self, position: &P) -> Option<(i32, u32)> {
         let endgames = self.shared.endgames?;
         if position.is_mid_turn() {
             return None;
@@ -822,7 +804,7 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     }
 
     /// The value to the player to move where the seeds that are banked decide who wins.
-    fn decided(&self, position: &G::Position) -> Option<i32> {
+    fn decided(&self, position: &P) -> Option<i32> {
         if self.four_rows {
             return None;
         }
@@ -846,12 +828,12 @@ impl<'a, 'flag, G: Game> Worker<'a, 'flag, G> {
     }
 
     /// Decisions from the root as texts, one a turn.
-    fn turns(&self, position: &G::Position, line: &[Decision]) -> Vec<String> {
+    fn turns(&self, position: &P, line: &[Decision]) -> Vec<String> {
         let mut scribe = Scribe::new(self.game);
         let mut at = *position;
         for &decision in line {
             scribe.add(&at, decision);
-            let step = self.game.play(&at, decision, &PATIENCE, &mut Unobserved);
+            let step = self.game.play(&at, decision, &PATIENCE, None);
             match step.outcome {
                 Outcome::Position(after) => at = after,
                 _ => break,

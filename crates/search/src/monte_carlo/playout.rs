@@ -11,7 +11,7 @@ use super::node::chance;
 use crate::children::{Leads, lead};
 use crate::evaluate::evaluate;
 use crate::limits::{Halt, Meter};
-use sow_engine::game::{Board, Decision, Game};
+use sow_engine::game::{Board, Decision};
 use sow_random::Stream;
 
 /// Decisions after which a turn is judged half-way after all.
@@ -22,14 +22,14 @@ const TRIES: usize = 3;
 
 /// Who plays the playouts of one thread.
 #[derive(Debug)]
-pub(super) struct Player<'a, G: Game> {
-    searcher: &'a MonteCarlo<'a, G>,
+pub(super) struct Player<'a, P: Board> {
+    searcher: &'a MonteCarlo<'a, P>,
     stream: Stream,
     candidates: Vec<Decision>,
 }
 
-impl<'a, G: Game> Player<'a, G> {
-    pub(super) fn new(searcher: &'a MonteCarlo<'a, G>, seed: u64, number: u64) -> Self {
+impl<'a, P: Board> Player<'a, P> {
+    pub(super) fn new(searcher: &'a MonteCarlo<'a, P>, seed: u64, number: u64) -> Self {
         Self {
             searcher,
             stream: Stream::new(seed, number),
@@ -38,11 +38,7 @@ impl<'a, G: Game> Player<'a, G> {
     }
 
     /// South's result, 0 to 1, as it might be.
-    pub(super) fn play_out(
-        &mut self,
-        position: &G::Position,
-        meter: &mut Meter<'_>,
-    ) -> Result<f32, Halt> {
+    pub(super) fn play_out(&mut self, position: &P, meter: &mut Meter<'_>) -> Result<f32, Halt> {
         let game = self.searcher.solver.game;
         let mut at = *position;
         for _ in 0..LONGEST {
@@ -64,14 +60,10 @@ impl<'a, G: Game> Player<'a, G> {
     }
 
     /// The best-looking of a few decisions.
-    fn choose(
-        &mut self,
-        at: &G::Position,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Leads<G::Position>>, Halt> {
+    fn choose(&mut self, at: &P, meter: &mut Meter<'_>) -> Result<Option<Leads<P>>, Halt> {
         let (game, terms) = (self.searcher.solver.game, &self.searcher.solver.terms);
         game.candidates(at, &mut self.candidates);
-        let mut best = None::<(i32, Leads<G::Position>)>;
+        let mut best = None::<(i32, Leads<P>)>;
         let mut tried = 0;
         while tried < TRIES && !self.candidates.is_empty() {
             let decision = self

@@ -6,7 +6,7 @@ use super::{MonteCarlo, Tree};
 use crate::children::{Leads, lead};
 use crate::limits::{Halt, Meter};
 use crate::terms::Bounds;
-use sow_engine::game::{Board, Decision, Game};
+use sow_engine::game::{Board, Decision};
 use sow_engine::side::Side;
 use std::sync::atomic::Ordering;
 
@@ -17,19 +17,19 @@ const MOST_PLIES: usize = 400;
 const CURIOSITY: f32 = 1.2;
 
 /// A worker.
-pub(super) struct Worker<'tree, 'flag, G: Game> {
-    tree: &'tree Tree<'tree, G>,
-    searcher: &'tree MonteCarlo<'tree, G>,
+pub(super) struct Worker<'tree, 'flag, P: Board> {
+    tree: &'tree Tree<'tree, P>,
+    searcher: &'tree MonteCarlo<'tree, P>,
     meter: Meter<'flag>,
-    player: Player<'tree, G>,
+    player: Player<'tree, P>,
     /// The nodes from the root to where the walk is.
-    trail: Vec<&'tree Node<G::Position>>,
+    trail: Vec<&'tree Node<P>>,
     candidates: Vec<Decision>,
 }
 
-impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
+impl<'tree, 'flag, P: Board> Worker<'tree, 'flag, P> {
     pub(super) fn new(
-        tree: &'tree Tree<'tree, G>,
+        tree: &'tree Tree<'tree, P>,
         meter: Meter<'flag>,
         seed: u64,
         number: u64,
@@ -114,11 +114,7 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
 
     /// The child to go to: a good average or a good look, and few visits so far. `None` if none can be
     /// better than what is proven already.
-    fn select(
-        &self,
-        node: &'tree Node<G::Position>,
-        side: Side,
-    ) -> Option<&'tree Node<G::Position>> {
+    fn select(&self, node: &'tree Node<P>, side: Side) -> Option<&'tree Node<P>> {
         let proven = node.bounds().seen_by(side).lo;
         let open = || {
             let children = node.children().iter();
@@ -126,12 +122,12 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
         };
         let lures: f32 = open().map(Node::lure).sum();
         let curiosity = CURIOSITY * (node.visits() as f32).sqrt() / lures;
-        let charm = |child: &Node<G::Position>| {
+        let charm = |child: &Node<P>| {
             let unknown = curiosity * child.lure() / (1.0 + child.visits() as f32);
             seen_by(side, child.mean()) + unknown
         };
         // The first of equals, as the order of the pits has it.
-        let mut best = None::<(f32, &Node<G::Position>)>;
+        let mut best = None::<(f32, &Node<P>)>;
         for child in open() {
             let charm = charm(child);
             if best.is_none_or(|(most, _)| charm > most) {
@@ -142,7 +138,7 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
     }
 
     /// Makes the children of a node, the last of the trail.
-    fn expand(&mut self, node: &Node<G::Position>, position: &G::Position) -> Result<(), Halt> {
+    fn expand(&mut self, node: &Node<P>, position: &P) -> Result<(), Halt> {
         let mut candidates = std::mem::take(&mut self.candidates);
         self.searcher
             .solver
@@ -152,7 +148,7 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
         let children: Vec<_> = decisions
             .filter_map(|&decision| self.child(node, position, decision))
             .collect();
-        let bytes = children.len() * size_of::<Node<G::Position>>();
+        let bytes = children.len() * size_of::<Node<P>>();
         if node.adopt(children) {
             self.tree.bytes.fetch_add(bytes, Ordering::Relaxed);
         }
@@ -163,12 +159,7 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
     }
 
     /// Plays a decision at the end of the trail; `None` if it turns out to be illegal.
-    fn child(
-        &self,
-        node: &Node<G::Position>,
-        position: &G::Position,
-        decision: Decision,
-    ) -> Option<Node<G::Position>> {
+    fn child(&self, node: &Node<P>, position: &P, decision: Decision) -> Option<Node<P>> {
         let searcher = self.searcher;
         let (game, terms) = (searcher.solver.game, &searcher.solver.terms);
         let ended = |value| Some(Node::over(decision, position.side(), searcher.worth(value)));
@@ -209,7 +200,7 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
 
     /// Whether a position occurred before or stands on the trail: anywhere between turns, or as a
     /// choice of this turn.
-    fn is_met(&self, position: &G::Position) -> bool {
+    fn is_met(&self, position: &P) -> bool {
         let inside = position.is_mid_turn();
         if !inside && self.tree.before.contains(position) {
             return true;
@@ -221,7 +212,7 @@ impl<'tree, 'flag, G: Game> Worker<'tree, 'flag, G> {
     }
 
     /// Draws what is proven of a node from its children.
-    fn gather(&self, node: &Node<G::Position>) {
+    fn gather(&self, node: &Node<P>) {
         let Some(position) = node.position().filter(|_| node.is_expanded()) else {
             return;
         };

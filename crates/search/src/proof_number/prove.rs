@@ -67,30 +67,30 @@ struct Next {
 }
 
 /// One question being answered.
-pub(crate) struct Prover<'a, 'flag, G: Game> {
-    solver: &'a Solver<'a, G>,
-    game: &'a G,
+pub(crate) struct Prover<'a, 'flag, P: Board> {
+    solver: &'a Solver<'a, P>,
+    game: &'a dyn Game<P>,
     terms: &'a Terms,
     memory: Option<&'a Memory>,
     meter: &'a mut Meter<'flag>,
-    nursery: &'a mut Nursery<G::Position>,
+    nursery: &'a mut Nursery<P>,
     attacker: Side,
     want: i32,
-    path: Path<G::Position>,
+    path: Path<P>,
     pending: Pending,
-    spare: Vec<Vec<Kid<G::Position>>>,
+    spare: Vec<Vec<Kid<P>>>,
     replies: Vec<sow_engine::game::Decision>,
     /// The longest line followed.
     pub(crate) longest: u32,
 }
 
-impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
+impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
     /// The question whether `attacker` can make sure of `want`, seen by him.
     pub(crate) fn new(
-        solver: &'a Solver<'a, G>,
+        solver: &'a Solver<'a, P>,
         memory: Option<&'a Memory>,
         meter: &'a mut Meter<'flag>,
-        nursery: &'a mut Nursery<G::Position>,
+        nursery: &'a mut Nursery<P>,
         attacker: Side,
         want: i32,
     ) -> Self {
@@ -113,7 +113,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
 
     /// Proven bounds on the value of a position without history, seen by the attacker; they answer
     /// the question unless something could not be followed.
-    pub(crate) fn run(&mut self, position: &G::Position) -> Result<Bounds, Halt> {
+    pub(crate) fn run(&mut self, position: &P) -> Result<Bounds, Halt> {
         let spot = self.look_at(position);
         let verdict = match self.appraise(&spot) {
             Verdict::Open(_) => self.node(&spot, UNLIMITED, UNLIMITED)?,
@@ -131,7 +131,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
         Ok(bounds)
     }
 
-    fn look_at(&self, position: &G::Position) -> Spot<G::Position> {
+    fn look_at(&self, position: &P) -> Spot<P> {
         let key = if position.is_mid_turn() {
             None
         } else {
@@ -168,7 +168,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     }
 
     /// What can be said of a position without searching below it.
-    fn appraise(&mut self, spot: &Spot<G::Position>) -> Verdict {
+    fn appraise(&mut self, spot: &Spot<P>) -> Verdict {
         let position = &spot.position;
         let known = if position.is_mid_turn() {
             self.repeated_choice(position)
@@ -192,7 +192,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     }
 
     /// Coming back to a choice within one turn is a turn without an end.
-    fn repeated_choice(&self, position: &G::Position) -> Option<Verdict> {
+    fn repeated_choice(&self, position: &P) -> Option<Verdict> {
         let ply = self.path.met_in_turn(position)?;
         let ending = self.game.never_ending(position);
         Some(ending.map_or(Verdict::Illegal, |ending| {
@@ -200,7 +200,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
         }))
     }
 
-    fn over_or_repeated(&self, spot: &Spot<G::Position>) -> Option<Verdict> {
+    fn over_or_repeated(&self, spot: &Spot<P>) -> Option<Verdict> {
         if let Some(ending) = self.game.finished(&spot.position) {
             return Some(self.decided(self.terms.value(&ending), NOTHING));
         }
@@ -209,7 +209,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     }
 
     /// What the table or a fact with a condition says.
-    fn remembered(&self, spot: &Spot<G::Position>) -> Option<Verdict> {
+    fn remembered(&self, spot: &Spot<P>) -> Option<Verdict> {
         let key = spot.key.as_ref()?;
         let record = self.memory.and_then(|memory| memory.probe(key));
         if let Some(record) = record {
@@ -238,7 +238,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
         if proved { self.want } else { self.want - 1 }
     }
 
-    fn question(&self, spot: &Spot<G::Position>) -> Question {
+    fn question(&self, spot: &Spot<P>) -> Question {
         Question {
             by_mover: spot.attacker_moves,
             want: self.want - spot.offset,
@@ -246,12 +246,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     }
 
     /// Searches an open node until one of its numbers reaches its threshold.
-    fn node(
-        &mut self,
-        spot: &Spot<G::Position>,
-        proof: u32,
-        disproof: u32,
-    ) -> Result<Verdict, Halt> {
+    fn node(&mut self, spot: &Spot<P>, proof: u32, disproof: u32) -> Result<Verdict, Halt> {
         self.meter.count()?;
         let ply = self.path.len();
         if ply >= MOST_PLIES {
@@ -278,7 +273,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
         Ok(self.settle(spot, verdict, best, mark, effort))
     }
 
-    fn kids(&mut self, spot: &Spot<G::Position>) -> Vec<Kid<G::Position>> {
+    fn kids(&mut self, spot: &Spot<P>) -> Vec<Kid<P>> {
         let children = self
             .nursery
             .children(self.game, self.terms, &spot.position, NO_MOVE);
@@ -307,8 +302,8 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     /// Goes on with the best child again and again.
     fn work(
         &mut self,
-        spot: &Spot<G::Position>,
-        kids: &mut [Kid<G::Position>],
+        spot: &Spot<P>,
+        kids: &mut [Kid<P>],
         limits: Numbers,
     ) -> Result<(Verdict, u16), Halt> {
         let attacker_moves = spot.attacker_moves;
@@ -335,7 +330,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     }
 
     /// Looks up the open children again: they may have been met elsewhere.
-    fn refresh(&self, kids: &mut [Kid<G::Position>]) {
+    fn refresh(&self, kids: &mut [Kid<P>]) {
         for kid in kids {
             if let Verdict::Open(numbers) = kid.verdict
                 && numbers != Numbers::HOPELESS
@@ -350,7 +345,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     /// Writes down what became of a node between turns, as far as it holds for other paths.
     fn settle(
         &mut self,
-        spot: &Spot<G::Position>,
+        spot: &Spot<P>,
         verdict: Verdict,
         best: u16,
         mark: usize,
@@ -387,7 +382,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
     /// A node decided on every path, and with it what rested on it.
     fn settle_for_good(
         &mut self,
-        spot: &Spot<G::Position>,
+        spot: &Spot<P>,
         found: Decided,
         best: u16,
         mark: usize,
@@ -410,7 +405,7 @@ impl<'a, 'flag, G: Game> Prover<'a, 'flag, G> {
         })
     }
 
-    fn store_numbers(&mut self, spot: &Spot<G::Position>, numbers: Numbers, effort: u8) {
+    fn store_numbers(&mut self, spot: &Spot<P>, numbers: Numbers, effort: u8) {
         let question = self.question(spot);
         if let (Some(memory), Some(key)) = (self.memory, &spot.key) {
             memory.store_numbers(key, question, numbers, effort);

@@ -7,7 +7,7 @@ use crate::crew::Member;
 use crate::limits::Halt;
 use crate::table::NO_MOVE;
 use crate::terms::Bounds;
-use sow_engine::game::{Board, Game};
+use sow_engine::game::Board;
 use sow_engine::side::Side;
 use sow_engine::turn::append_text;
 
@@ -77,12 +77,12 @@ impl<P> SolutionTree<P> {
 }
 
 /// The tree of the player who can force one of the bounds, or of South.
-pub(super) fn build<G: Game>(
-    search: &mut Search<'_, G>,
-    position: &G::Position,
+pub(super) fn build<P: Board>(
+    search: &mut Search<'_, P>,
+    position: &P,
     bounds: Bounds,
     size: TreeLimits,
-) -> Option<SolutionTree<G::Position>> {
+) -> Option<SolutionTree<P>> {
     if position.is_mid_turn() {
         return None;
     }
@@ -116,16 +116,16 @@ struct Whole<P> {
     first: u16,
 }
 
-struct Builder<'b, 'a, G: Game> {
-    search: &'b mut Search<'a, G>,
+struct Builder<'b, 'a, P: Board> {
+    search: &'b mut Search<'a, P>,
     player: Side,
     goals: Bounds,
     /// Turns that may still be written out.
     left: usize,
-    path: Vec<G::Position>,
+    path: Vec<P>,
 }
 
-impl<G: Game> Builder<'_, '_, G> {
+impl<P: Board> Builder<'_, '_, P> {
     /// Whether South's `value` is what the player wants.
     fn suffices(&self, value: i32) -> bool {
         match self.player {
@@ -136,7 +136,7 @@ impl<G: Game> Builder<'_, '_, G> {
 
     /// What follows a position in which the player is known to hold his goal; `None` if every way
     /// to it comes back to this line.
-    fn below(&mut self, position: &G::Position, depth: u32) -> Option<Below<G::Position>> {
+    fn below(&mut self, position: &P, depth: u32) -> Option<Below<P>> {
         let solver = self.search.solver;
         if let Some(ending) = solver.game.finished(position) {
             let value = solver.terms.value(&ending);
@@ -167,7 +167,7 @@ impl<G: Game> Builder<'_, '_, G> {
     }
 
     /// Whether the table knows that the player holds his goal at a position.
-    fn knows(&self, position: &G::Position) -> bool {
+    fn knows(&self, position: &P) -> bool {
         let terms = &self.search.solver.terms;
         self.search.record(position).is_some_and(|record| {
             let (lo, hi) = (record.lo, record.hi);
@@ -180,12 +180,7 @@ impl<G: Game> Builder<'_, '_, G> {
         })
     }
 
-    fn one_turn(
-        &mut self,
-        position: &G::Position,
-        mut turns: Vec<Whole<G::Position>>,
-        depth: u32,
-    ) -> Option<Below<G::Position>> {
+    fn one_turn(&mut self, position: &P, mut turns: Vec<Whole<P>>, depth: u32) -> Option<Below<P>> {
         let best = self.search.first_proof(position);
         // Turns of the proof that was found before any that would have to be searched anew.
         turns.sort_by_cached_key(|turn| match &turn.leads {
@@ -213,16 +208,12 @@ impl<G: Game> Builder<'_, '_, G> {
         None
     }
 
-    fn every_turn(
-        &mut self,
-        turns: Vec<Whole<G::Position>>,
-        depth: u32,
-    ) -> Option<Below<G::Position>> {
+    fn every_turn(&mut self, turns: Vec<Whole<P>>, depth: u32) -> Option<Below<P>> {
         let trees = turns.into_iter().map(|turn| self.grow(turn, depth));
         trees.collect::<Option<Vec<_>>>().map(Below::Turns)
     }
 
-    fn grow(&mut self, turn: Whole<G::Position>, depth: u32) -> Option<SolutionTree<G::Position>> {
+    fn grow(&mut self, turn: Whole<P>, depth: u32) -> Option<SolutionTree<P>> {
         self.left = self.left.saturating_sub(1);
         let (position, below) = match turn.leads {
             Leads::To(after) => (Some(after), self.below(&after, depth)?),
@@ -237,7 +228,7 @@ impl<G: Game> Builder<'_, '_, G> {
     }
 
     /// Every turn at a position, `None` if they are more than may be written out.
-    fn turns(&self, position: &G::Position) -> Option<Vec<Whole<G::Position>>> {
+    fn turns(&self, position: &P) -> Option<Vec<Whole<P>>> {
         let mut turns = Turns {
             search: self.search,
             start: *position,
@@ -250,18 +241,18 @@ impl<G: Game> Builder<'_, '_, G> {
 }
 
 /// Collects the turns at a position.
-struct Turns<'t, 'a, G: Game> {
-    search: &'t Search<'a, G>,
-    start: G::Position,
+struct Turns<'t, 'a, P: Board> {
+    search: &'t Search<'a, P>,
+    start: P,
     most: usize,
     /// The choices met in the turn.
-    line: Vec<G::Position>,
-    found: Vec<Whole<G::Position>>,
+    line: Vec<P>,
+    found: Vec<Whole<P>>,
 }
 
-impl<G: Game> Turns<'_, '_, G> {
+impl<P: Board> Turns<'_, '_, P> {
     /// Adds every turn that goes on from a choice; false if they become too many.
-    fn extend(&mut self, position: &G::Position, text: &str, first: u16) -> bool {
+    fn extend(&mut self, position: &P, text: &str, first: u16) -> bool {
         let solver = self.search.solver;
         let mut decisions = Vec::new();
         solver.game.candidates(position, &mut decisions);
@@ -302,15 +293,15 @@ impl<G: Game> Turns<'_, '_, G> {
     }
 }
 
-impl<G: Game> Search<'_, G> {
+impl<P: Board> Search<'_, P> {
     /// The decision of the first proof of what the mover can get at least, as an index among the
     /// candidates, or [`NO_MOVE`].
-    pub(super) fn first_proof(&self, position: &G::Position) -> u16 {
+    pub(super) fn first_proof(&self, position: &P) -> u16 {
         self.record(position).map_or(NO_MOVE, |record| record.best)
     }
 
     /// What the table knows of a position.
-    fn record(&self, position: &G::Position) -> Option<Record> {
+    fn record(&self, position: &P) -> Option<Record> {
         if position.is_mid_turn() {
             return None;
         }

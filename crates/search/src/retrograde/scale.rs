@@ -42,7 +42,7 @@ impl Worth {
     }
 
     /// The value of endless play from a position, seen by the mover.
-    pub(super) fn endless<G: Game>(&self, game: &G, position: &G::Position) -> i16 {
+    pub(super) fn endless<P: Board>(&self, game: &dyn Game<P>, position: &P) -> i16 {
         self.seen(position, self.terms.cycle(game, position))
     }
 

@@ -13,7 +13,7 @@ use super::scale::Worth;
 use super::space::{Exhausted, Space};
 use crate::limits::Limits;
 use rayon::prelude::*;
-use sow_engine::game::Game;
+use sow_engine::game::Board;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// Positions that a thread looks at together.
@@ -23,7 +23,7 @@ const SHARE: usize = 1 << 12;
 const SWEEPS: usize = 4;
 
 /// The numbers of all positions, those with the fewest seeds in play first.
-fn order<G: Game, K: Packed>(space: &Space<'_, G, K>) -> Vec<u32> {
+fn order<P: Board, K: Packed>(space: &Space<'_, P, K>) -> Vec<u32> {
     let mut starts = [0_usize; 257];
     for index in 0..space.len() {
         starts[usize::from(space.in_play(index)) + 1] += 1;
@@ -42,8 +42,8 @@ fn order<G: Game, K: Packed>(space: &Space<'_, G, K>) -> Vec<u32> {
 }
 
 /// Settles all values.
-pub(super) fn settle<G: Game, K: Packed>(
-    space: &Space<'_, G, K>,
+pub(super) fn settle<P: Board, K: Packed>(
+    space: &Space<'_, P, K>,
     worth: &Worth,
     limits: &Limits<'_>,
     progress: &mut dyn FnMut(u32),
@@ -79,8 +79,8 @@ pub(super) fn settle<G: Game, K: Packed>(
 }
 
 /// The positions with as many seeds in play.
-struct Layer<'a, 'game, G: Game, K> {
-    space: &'a Space<'game, G, K>,
+struct Layer<'a, 'game, P: Board, K> {
+    space: &'a Space<'game, P, K>,
     worth: &'a Worth,
     positions: &'a [u32],
     /// Where each position stands in the order.
@@ -89,7 +89,7 @@ struct Layer<'a, 'game, G: Game, K> {
     first: usize,
 }
 
-impl<G: Game, K: Packed> Layer<'_, '_, G, K> {
+impl<P: Board, K: Packed> Layer<'_, '_, P, K> {
     /// Looks at all positions some times, then only at those whose turns lead to what has changed.
     fn settle(&self, round: &mut dyn FnMut() -> Result<(), Exhausted>) -> Result<(), Exhausted> {
         for _ in 0..SWEEPS {
@@ -202,8 +202,8 @@ impl Origins {
 /// Puts the best of its turns in place of a position's value; whether that changed it. What is the least for the
 /// mover is the most for the other.
 #[inline(always)]
-fn relax<G: Game, K: Packed>(
-    space: &Space<'_, G, K>,
+fn relax<P: Board, K: Packed>(
+    space: &Space<'_, P, K>,
     index: usize,
     way: usize,
     worth: &Worth,

@@ -93,11 +93,11 @@ struct Fresh<K> {
 }
 
 /// The positions.
-pub(super) struct Space<'game, G: Game, K> {
-    game: &'game G,
+pub(super) struct Space<'game, P: Board, K> {
+    game: &'game dyn Game<P>,
     packing: Packing,
     /// A position of the board in question.
-    like: G::Position,
+    like: P,
     places: HashTable<u32>,
     keys: Vec<K>,
     turned: Turned,
@@ -111,12 +111,12 @@ pub(super) struct Space<'game, G: Game, K> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Exhausted;
 
-impl<'game, G: Game, K: Packed> Space<'game, G, K> {
+impl<'game, P: Board, K: Packed> Space<'game, P, K> {
     /// All positions that can be reached from `root`.
     pub(super) fn new(
-        game: &'game G,
+        game: &'game dyn Game<P>,
         packing: Packing,
-        root: &G::Position,
+        root: &P,
         worths: &[Worth],
         limits: &Limits<'_>,
         progress: &mut dyn FnMut(u64),
@@ -212,7 +212,7 @@ impl<'game, G: Game, K: Packed> Space<'game, G, K> {
     }
 
     /// The number of a position, if it is in the space.
-    pub(super) fn find(&self, position: &G::Position) -> Option<usize> {
+    pub(super) fn find(&self, position: &P) -> Option<usize> {
         self.place(K::narrow(self.packing.pack(position)))
     }
 
@@ -286,9 +286,9 @@ impl<'game, G: Game, K: Packed> Space<'game, G, K> {
     /// The positions that a turn can lead to, and the best result of turns that end the game.
     fn children(
         &self,
-        position: &G::Position,
+        position: &P,
         worth: &Worth,
-        turns: &mut Turns<G::Position>,
+        turns: &mut Turns<P>,
         children: &mut Vec<(u128, bool, i8)>,
     ) -> i16 {
         let game = self.game;

@@ -2,8 +2,8 @@
 
 use crate::graph::{self, Graph, run};
 use crate::methods::Method;
-use sow_engine::game::Game;
-use sow_engine::games::GameVisitor;
+use sow_engine::game::{Board, Game};
+use sow_engine::games::BoardVisitor;
 use sow_engine::setup::Setup;
 use sow_search::{Limits, Objective, Solution, Status};
 
@@ -15,11 +15,11 @@ struct CatchNaive {
     stride: usize,
 }
 
-impl GameVisitor for CatchNaive {
+impl BoardVisitor for CatchNaive {
     type Output = usize;
-    fn visit<G: Game + 'static>(self, game: G) -> usize {
-        let roots = graph::roots(&game, &self.setup, self.all);
-        let graph = Graph::new(&game, self.objective, &roots, 300_000).expect("a small graph");
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> usize {
+        let roots = graph::roots(&*game, &self.setup, self.all);
+        let graph = Graph::new(&*game, self.objective, &roots, 300_000).expect("a small graph");
         let values = graph.values();
         let seeds = usize::from(game.seeds(&roots[0]));
         let limits = Limits {
@@ -39,7 +39,7 @@ impl GameVisitor for CatchNaive {
                 (Method::AlphaBeta, 1 << 8),
                 (Method::ProofNumber, 1 << 20),
             ] {
-                let solve = method.solver(&game, self.objective, seeds, memory);
+                let solve = method.solver(&*game, self.objective, seeds, memory);
                 let solution = solve(position, &limits);
                 assert_eq!(solution.status, Status::Exact);
                 let found = graph::number(four_rows, self.objective, &solution.lowest);
@@ -72,15 +72,15 @@ struct ByHistories {
     setup: Setup,
 }
 
-impl GameVisitor for ByHistories {
+impl BoardVisitor for ByHistories {
     type Output = usize;
-    fn visit<G: Game + 'static>(self, game: G) -> usize {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> usize {
         let root = game.position(&self.setup);
         let objective = Objective::Margin;
-        let graph = Graph::new(&game, objective, &[root], 300_000)
+        let graph = Graph::new(&*game, objective, &[root], 300_000)
             .unwrap_or_else(|| panic!("{:?}", game.rules()));
         let seeds = usize::from(game.seeds(&root));
-        let solvers = Method::ALL.map(|method| method.solver(&game, objective, seeds, 1 << 20));
+        let solvers = Method::ALL.map(|method| method.solver(&*game, objective, seeds, 1 << 20));
         let limits = Limits {
             line: false,
             ..Limits::default()
@@ -127,13 +127,14 @@ struct Single {
     threads: usize,
 }
 
-impl GameVisitor for Single {
+impl BoardVisitor for Single {
     /// The naive value, the right one, and those of the methods.
     type Output = (i32, i32, Vec<i32>);
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let position = game.position(&self.setup);
-        let graph = Graph::new(&game, self.objective, &[position], 300_000).expect("a small graph");
+        let graph =
+            Graph::new(&*game, self.objective, &[position], 300_000).expect("a small graph");
         let seeds = usize::from(game.seeds(&position));
         let limits = Limits {
             threads: self.threads,
@@ -144,7 +145,8 @@ impl GameVisitor for Single {
             graph::number(four_rows, self.objective, &solution.lowest)
         };
         let found = Method::ALL.map(|method| {
-            let solution = method.solver(&game, self.objective, seeds, 1 << 20)(&position, &limits);
+            let solution =
+                method.solver(&*game, self.objective, seeds, 1 << 20)(&position, &limits);
             assert_eq!(solution.status, Status::Exact);
             number(&solution)
         });
@@ -154,7 +156,7 @@ impl GameVisitor for Single {
             ..limits
         };
         let simulated =
-            Method::MonteCarlo.solver(&game, self.objective, seeds, 1 << 28)(&position, &few);
+            Method::MonteCarlo.solver(&*game, self.objective, seeds, 1 << 28)(&position, &few);
         if simulated.status == Status::Exact {
             assert_eq!(number(&simulated), found[0], "{:?}", self.setup);
         }
@@ -232,10 +234,10 @@ struct Within {
     nodes: u64,
 }
 
-impl GameVisitor for Within {
+impl BoardVisitor for Within {
     type Output = Vec<(Option<i16>, bool)>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let position = game.position(&self.setup);
         let seeds = usize::from(game.seeds(&position));
         let limits = Limits {
@@ -243,7 +245,7 @@ impl GameVisitor for Within {
             ..Limits::default()
         };
         let solve = |method: Method| {
-            let solve = method.solver(&game, Objective::Margin, seeds, 64 << 20);
+            let solve = method.solver(&*game, Objective::Margin, seeds, 64 << 20);
             let solution = solve(&position, &limits);
             assert!(solution.nodes <= self.nodes);
             (solution.margin(), solution.line.is_empty())

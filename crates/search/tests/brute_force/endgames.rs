@@ -2,8 +2,8 @@
 
 use crate::graph::{self, Graph, run};
 use crate::methods::{Known, Method};
-use sow_engine::game::Game;
-use sow_engine::games::GameVisitor;
+use sow_engine::game::{Board, Game};
+use sow_engine::games::BoardVisitor;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_search::{EndgameValue, Limits, Objective, Status};
@@ -16,15 +16,15 @@ struct Probe {
     stride: usize,
 }
 
-impl GameVisitor for Probe {
+impl BoardVisitor for Probe {
     /// Nodes without and with the table.
     type Output = [u64; 2];
 
-    fn visit<G: Game + 'static>(self, game: G) -> [u64; 2] {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> [u64; 2] {
         let root = game.position(&self.setup);
-        let graph = Graph::new(&game, self.objective, &[root], 300_000).expect("a small graph");
+        let graph = Graph::new(&*game, self.objective, &[root], 300_000).expect("a small graph");
         let values = graph.values();
-        let distances = graph.distances(&game, self.objective, &values);
+        let distances = graph.distances(&*game, self.objective, &values);
         let four_rows = game.kind().has_four_rows();
         let known = graph.positions.iter().zip(&values).zip(&distances);
         let known = known
@@ -62,7 +62,7 @@ impl GameVisitor for Probe {
                 // A fresh table for each, so that nothing is remembered.
                 let solve =
                     self.method
-                        .with_endgames(&game, self.objective, seeds, 1 << 20, endgames);
+                        .with_endgames(&*game, self.objective, seeds, 1 << 20, endgames);
                 let solution = solve(position, &limits);
                 assert_eq!(solution.status, Status::Exact);
                 for score in [solution.lowest, solution.highest] {

@@ -2,8 +2,8 @@
 
 use crate::graph::{self, Graph};
 use crate::methods::Method;
-use sow_engine::game::Game;
-use sow_engine::games::GameVisitor;
+use sow_engine::game::{Board, Game};
+use sow_engine::games::BoardVisitor;
 use sow_engine::setup::Setup;
 use sow_search::{Limits, Objective, Status};
 
@@ -36,21 +36,21 @@ struct Compare<'a> {
     stride: usize,
 }
 
-impl GameVisitor for Compare<'_> {
+impl BoardVisitor for Compare<'_> {
     type Output = [usize; 2];
 
-    fn visit<G: Game + 'static>(self, game: G) -> [usize; 2] {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> [usize; 2] {
         let objective = self.case.objective;
-        let roots = graph::roots(&game, &self.setup, self.case.all);
-        let graph = Graph::new(&game, objective, &roots, 1_000_000).expect("a small graph");
+        let roots = graph::roots(&*game, &self.setup, self.case.all);
+        let graph = Graph::new(&*game, objective, &roots, 1_000_000).expect("a small graph");
         let values = graph.values();
         let distances =
-            (objective == Objective::Distance).then(|| graph.distances(&game, objective, &values));
+            (objective == Objective::Distance).then(|| graph.distances(&*game, objective, &values));
         let seeds = usize::from(game.seeds(&roots[0]));
         let four_rows = game.kind().has_four_rows();
         let mut count = [0; 2];
         for way in self.ways {
-            let solve = way.method.solver(&game, objective, seeds, way.memory);
+            let solve = way.method.solver(&*game, objective, seeds, way.memory);
             let limits = Limits {
                 line: false,
                 threads: way.threads,

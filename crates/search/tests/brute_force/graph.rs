@@ -3,20 +3,19 @@
 
 use ahash::RandomState;
 use sow_engine::game::{Board, Ending, Game, Outcome};
-use sow_engine::games::{GameVisitor, visit};
+use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::notation::parse_position;
 use sow_engine::relay::Patience;
 use sow_engine::rules::{Fate, Rules};
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
-use sow_engine::trace::Unobserved;
 use sow_engine::turn::{self, TurnEnd};
 use sow_search::{Objective, Score};
 use std::collections::HashMap;
 
 /// Runs for the game of a position line, under its default rules with some options set, each
 /// `KEY=VALUE` or the name of a ruleset.
-pub(crate) fn run<V: GameVisitor>(
+pub(crate) fn run<V: BoardVisitor>(
     position: &str,
     options: &[&str],
     visitor: impl FnOnce(Setup) -> V,
@@ -87,8 +86,8 @@ pub(crate) fn value(four_rows: bool, objective: Objective, ending: &Ending) -> i
 
 impl<P: Board> Graph<P> {
     /// The graph below `roots`, `None` if it has more than `most` positions.
-    pub(crate) fn new<G: Game<Position = P>>(
-        game: &G,
+    pub(crate) fn new(
+        game: &dyn Game<P>,
         objective: Objective,
         roots: &[P],
         most: usize,
@@ -200,9 +199,9 @@ impl<P: Board> Graph<P> {
 
     /// Decisions to the end where one player can force his value, and it is better than endless play:
     /// he hurries, the other delays.
-    pub(crate) fn distances<G: Game<Position = P>>(
+    pub(crate) fn distances(
         &self,
-        game: &G,
+        game: &dyn Game<P>,
         objective: Objective,
         values: &[i32],
     ) -> Vec<Option<u32>> {
@@ -239,9 +238,9 @@ impl<P: Board> Graph<P> {
     }
 
     /// Every way through a turn at every position, with the decisions that it takes.
-    fn turns_by_decisions<G: Game<Position = P>>(
+    fn turns_by_decisions(
         &self,
-        game: &G,
+        game: &dyn Game<P>,
         objective: Objective,
     ) -> Vec<Vec<(Edge, u32)>> {
         let index: HashMap<P, usize, RandomState> =
@@ -364,20 +363,14 @@ impl<P: Board> Graph<P> {
 }
 
 /// Walks through turns decision by decision.
-struct Walk<'w, G: Game> {
-    game: &'w G,
+struct Walk<'w, P: Board> {
+    game: &'w dyn Game<P>,
     objective: Objective,
-    index: &'w HashMap<G::Position, usize, RandomState>,
+    index: &'w HashMap<P, usize, RandomState>,
 }
 
-impl<G: Game> Walk<'_, G> {
-    fn extend(
-        &self,
-        position: &G::Position,
-        cost: u32,
-        met: &mut Vec<G::Position>,
-        ways: &mut Vec<(Edge, u32)>,
-    ) {
+impl<P: Board> Walk<'_, P> {
+    fn extend(&self, position: &P, cost: u32, met: &mut Vec<P>, ways: &mut Vec<(Edge, u32)>) {
         let game = self.game;
         let worth = |ending: &Ending| {
             let value = value(game.kind().has_four_rows(), self.objective, ending);
@@ -386,7 +379,7 @@ impl<G: Game> Walk<'_, G> {
         let mut decisions = Vec::new();
         game.candidates(position, &mut decisions);
         for decision in decisions {
-            let step = game.play(position, decision, &Patience::UNLIMITED, &mut Unobserved);
+            let step = game.play(position, decision, &Patience::UNLIMITED, None);
             match step.outcome {
                 Outcome::Position(after) if !after.is_mid_turn() => {
                     ways.push((Edge::To(self.index[&after]), cost + 1));
@@ -414,7 +407,7 @@ impl<G: Game> Walk<'_, G> {
 }
 
 /// The position of a set-up, or those of all set-ups of a four-row game with as many seeds.
-pub(crate) fn roots<G: Game>(game: &G, setup: &Setup, all: bool) -> Vec<G::Position> {
+pub(crate) fn roots<P: Board>(game: &dyn Game<P>, setup: &Setup, all: bool) -> Vec<P> {
     if !all {
         return vec![game.position(setup)];
     }

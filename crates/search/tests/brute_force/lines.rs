@@ -2,10 +2,9 @@
 
 use crate::graph::{self, Graph, run};
 use sow_engine::game::{Board, Game};
-use sow_engine::games::GameVisitor;
+use sow_engine::games::BoardVisitor;
 use sow_engine::relay::Patience;
 use sow_engine::setup::Setup;
-use sow_engine::trace::Unobserved;
 use sow_engine::turn::{self, TurnEnd};
 use sow_search::{Limits, Objective, Solution, Solver};
 
@@ -16,21 +15,21 @@ struct PlayLines {
     stride: usize,
 }
 
-impl GameVisitor for PlayLines {
+impl BoardVisitor for PlayLines {
     type Output = usize;
-    fn visit<G: Game + 'static>(self, game: G) -> usize {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> usize {
         let root = game.position(&self.setup);
-        let graph = Graph::new(&game, self.objective, &[root], 300_000).expect("a small graph");
+        let graph = Graph::new(&*game, self.objective, &[root], 300_000).expect("a small graph");
         let values = graph.values();
-        let distances = graph.distances(&game, self.objective, &values);
+        let distances = graph.distances(&*game, self.objective, &values);
         let seeds = usize::from(game.seeds(&root));
-        let solver = Solver::new(&game, self.objective, seeds, 1 << 22);
+        let solver = Solver::new(&*game, self.objective, seeds, 1 << 22);
         let four_rows = game.kind().has_four_rows();
         let mut lines = 0;
         for i in (0..graph.positions.len()).step_by(self.stride) {
             let position = &graph.positions[i];
             let solution = solver.solve(position, &Limits::default(), &mut |_| {});
-            let end = play(&game, position, &solution);
+            let end = play(&*game, position, &solution);
             let value = match end {
                 End::Over(ending) => graph::value(four_rows, self.objective, &ending),
                 End::Repeats(position) => game
@@ -58,11 +57,11 @@ enum End<P> {
 }
 
 /// Plays a line as its texts say.
-fn play<G: Game>(game: &G, position: &G::Position, solution: &Solution) -> End<G::Position> {
+fn play<P: Board>(game: &dyn Game<P>, position: &P, solution: &Solution) -> End<P> {
     let mut met = vec![*position];
     let mut at = *position;
     for text in &solution.line {
-        let turn = turn::play_text(game, &at, text, &Patience::UNLIMITED, &mut Unobserved);
+        let turn = turn::play_text(game, &at, text, &Patience::UNLIMITED, None);
         match turn.expect("a legal turn").end {
             TurnEnd::Position(after) => at = after,
             TurnEnd::Wins(_, ending) => return End::Over(ending),

@@ -1,6 +1,6 @@
 //! The methods that are held against brute force.
 
-use sow_engine::game::Game;
+use sow_engine::game::{Board, Game};
 use sow_search::evaluate::Weights;
 use sow_search::{
     EndgameValue, Endgames, Limits, MonteCarlo, Objective, ProofNumber, Solution, Solver,
@@ -24,25 +24,25 @@ impl Method {
     pub(crate) const ALL: [Self; 2] = [Self::AlphaBeta, Self::ProofNumber];
 
     /// A solver for positions of at most `seeds` seeds.
-    pub(crate) fn solver<G: Game>(
+    pub(crate) fn solver<P: Board>(
         self,
-        game: &G,
+        game: &dyn Game<P>,
         objective: Objective,
         seeds: usize,
         memory: usize,
-    ) -> Solve<'_, G::Position> {
+    ) -> Solve<'_, P> {
         self.with_endgames(game, objective, seeds, memory, None)
     }
 
     /// The same with an endgame table.
-    pub(crate) fn with_endgames<'a, G: Game>(
+    pub(crate) fn with_endgames<'a, P: Board>(
         self,
-        game: &'a G,
+        game: &'a dyn Game<P>,
         objective: Objective,
         seeds: usize,
         memory: usize,
-        endgames: Option<&'a Known<G::Position>>,
-    ) -> Solve<'a, G::Position> {
+        endgames: Option<&'a Known<P>>,
+    ) -> Solve<'a, P> {
         match self {
             Self::AlphaBeta => {
                 let mut solver = Solver::new(game, objective, seeds, memory);
@@ -74,7 +74,7 @@ impl Method {
 #[derive(Debug)]
 pub(crate) struct Known<P>(pub(crate) HashMap<P, EndgameValue>);
 
-impl<P: sow_engine::game::Board> Endgames<P> for Known<P> {
+impl<P: Board> Endgames<P> for Known<P> {
     fn value(&self, position: &P) -> Option<EndgameValue> {
         self.0.get(position).copied()
     }

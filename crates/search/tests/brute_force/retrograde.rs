@@ -3,7 +3,7 @@
 use crate::graph::{self, Graph};
 use crate::methods::Method;
 use sow_engine::game::{Board, Game};
-use sow_engine::games::GameVisitor;
+use sow_engine::games::BoardVisitor;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_search::retrograde::{self, Unfit};
@@ -33,22 +33,22 @@ fn number(four_rows: bool, objective: Objective, value: &EndgameValue) -> i32 {
     }
 }
 
-impl GameVisitor for Compare {
+impl BoardVisitor for Compare {
     type Output = usize;
 
-    fn visit<G: Game + 'static>(self, game: G) -> usize {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> usize {
         let root = game.position(&self.setup);
         let objective = self.objective;
-        let graph = Graph::new(&game, objective, &[root], 1_000_000).expect("a small graph");
+        let graph = Graph::new(&*game, objective, &[root], 1_000_000).expect("a small graph");
         let values = graph.values();
         let four_rows = game.kind().has_four_rows();
         let timed = four_rows && objective == OUTCOME;
-        let distances = timed.then(|| graph.distances(&game, objective, &values));
+        let distances = timed.then(|| graph.distances(&*game, objective, &values));
         let limits = Limits {
             threads: self.threads,
             ..Limits::default()
         };
-        let known = retrograde::values(&game, &root, objective, &limits)
+        let known = retrograde::values(&*game, &root, objective, &limits)
             .expect("a position between turns")
             .expect("memory enough");
         let mut compared = 0;
@@ -72,7 +72,7 @@ impl GameVisitor for Compare {
             compared += 1;
         }
         let (solution, census) =
-            retrograde::solve(&game, &root, objective, &limits, &mut |_| {}).expect("the same");
+            retrograde::solve(&*game, &root, objective, &limits, &mut |_| {}).expect("the same");
         let census = census.expect("memory enough");
         assert_eq!(solution.status, Status::Exact);
         let found = graph::number(four_rows, objective, &solution.lowest);
@@ -156,15 +156,15 @@ struct Between {
     setup: Setup,
 }
 
-impl GameVisitor for Between {
+impl BoardVisitor for Between {
     /// Positions whose value depends on no history, and others.
     type Output = [usize; 2];
 
-    fn visit<G: Game + 'static>(self, game: G) -> [usize; 2] {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> [usize; 2] {
         let root = game.position(&self.setup);
-        let graph = Graph::new(&game, MARGIN, &[root], 300_000).expect("a small graph");
+        let graph = Graph::new(&*game, MARGIN, &[root], 300_000).expect("a small graph");
         let limits = Limits::default();
-        let known = retrograde::values(&game, &root, MARGIN, &limits)
+        let known = retrograde::values(&*game, &root, MARGIN, &limits)
             .expect("a position between turns")
             .expect("memory enough");
         let few = Limits {
@@ -173,7 +173,7 @@ impl GameVisitor for Between {
             ..limits
         };
         let seeds = usize::from(game.seeds(&root));
-        let solvers = Method::ALL.map(|method| method.solver(&game, MARGIN, seeds, 1 << 20));
+        let solvers = Method::ALL.map(|method| method.solver(&*game, MARGIN, seeds, 1 << 20));
         let mut count = [0; 2];
         for (i, position) in graph.positions.iter().enumerate() {
             if game.finished(position).is_some() {
@@ -236,12 +236,12 @@ struct Count {
     limits: Limits<'static>,
 }
 
-impl GameVisitor for Count {
+impl BoardVisitor for Count {
     type Output = Result<Option<u64>, Unfit>;
 
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let root = game.position(&self.setup);
-        let found = retrograde::solve(&game, &root, MARGIN, &self.limits, &mut |_| {});
+        let found = retrograde::solve(&*game, &root, MARGIN, &self.limits, &mut |_| {});
         found.map(|(solution, census)| {
             assert_eq!(census.is_none(), solution.status == Status::Unknown);
             census.map(|census| census.positions)

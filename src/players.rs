@@ -181,7 +181,7 @@ impl Own {
         if let Some(error) = known.and_then(Known::error) {
             return Err(error.to_string());
         }
-        let endgames = known.map(|known| known as &dyn Endgames<P>);
+        let endgames = known.map(|known| known as &dyn Endgames);
         let player = self.settings.player(game, start, stream, endgames);
         let Some(book) = &self.book else {
             return Ok(player);

@@ -2,11 +2,12 @@
 
 use anyhow::{Result, bail};
 use sow_engine::game::{Ending, Reason};
+use sow_engine::lead::Leads;
 use sow_engine::referee::{self, Referee};
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
-use sow_engine::turn::{Turn, TurnEnd};
+use sow_engine::turn::Turn;
 use std::collections::HashMap;
 
 /// A position that occurred before.
@@ -69,11 +70,14 @@ impl Playing {
             self.position.clone_from(after);
         }
         self.moves += 1;
-        let ending = match &turn.end {
-            TurnEnd::Wins(_, ending) => Some(*ending),
-            TurnEnd::NeverEnds(_) => self.referee.never_ending(&before),
-            TurnEnd::Unfinished(_) => self.referee.never_ending(&before),
-            TurnEnd::Position(after) => self.referee.ending(after).or_else(|| self.repeat()),
+        let leads = turn
+            .end
+            .clone()
+            .leads(|| self.referee.never_ending(&before));
+        let ending = match leads {
+            Some(Leads::Ends(ending)) => Some(ending),
+            Some(Leads::To(after)) => self.referee.ending(&after).or_else(|| self.repeat()),
+            Some(Leads::Undecided(_)) | None => None,
         };
         self.ending = self.ending.or(ending);
         Ok(turn)

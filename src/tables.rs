@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result, bail};
 use sow_endgame::{EXTENSION, Table, TableError, Tables, Value, probe};
-use sow_engine::game::Board;
+use sow_engine::game::Contents;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
@@ -148,9 +148,9 @@ impl<'a> Known<'a> {
     }
 }
 
-impl<P: Board> Endgames<P> for Known<'_> {
-    fn value(&self, position: &P) -> Option<EndgameValue> {
-        let value = match probe(&self.tables, position) {
+impl Endgames for Known<'_> {
+    fn value(&self, side: Side, contents: &Contents<'_>) -> Option<EndgameValue> {
+        let value = match probe(&self.tables, side, contents) {
             Ok(value) => value?,
             Err(error) => {
                 // Only the first is told.
@@ -161,8 +161,8 @@ impl<P: Board> Endgames<P> for Known<'_> {
         let banked = self
             .tables
             .first()
-            .map_or(0, |table| table.banked(position));
-        Some(seen_by_south(value, position.side(), banked))
+            .map_or(0, |table| table.banked(contents));
+        Some(seen_by_south(value, side, banked))
     }
 }
 

@@ -162,7 +162,7 @@ impl BoardVisitor for Analyse<'_> {
         let last = std::thread::scope(|scope| {
             let (game, position, limits, wish) = (&*game, &position, &limits, &wish);
             let args = self.args;
-            let known = self.known.map(|known| known as &dyn Endgames<P>);
+            let known = self.known.map(|known| known as &dyn Endgames);
             let search = scope.spawn(move || {
                 let on_depth = &mut |analysis: &Analysis| {
                     // Nobody listens any more where the output was closed.

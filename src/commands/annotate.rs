@@ -270,7 +270,7 @@ impl BoardVisitor for Opinions<'_> {
             memory: usize::try_from(self.args.memory).unwrap_or(usize::MAX),
             ..Effort::nodes(self.args.nodes)
         };
-        let known = self.known.map(|known| known as &dyn Endgames<P>);
+        let known = self.known.map(|known| known as &dyn Endgames);
         let judge = Judge::new(&*game, usize::from(game.seeds(&start)), effort, known);
         let mut opinions = Vec::new();
         // From the end backwards, so that what is proven there helps the proofs before it.

@@ -11,7 +11,6 @@ use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::tables::Known;
 use anyhow::{Result, anyhow};
-use sow_engine::game::Board;
 use sow_puzzle::judge::Method;
 use sow_puzzle::{Means, Stipulation, Truth};
 use sow_search::{Endgames, Limits};
@@ -43,11 +42,7 @@ fn name(question: &Question) -> String {
     puzzle.map_or_else(|| question.setup.to_string(), |puzzle| puzzle.id.clone())
 }
 
-fn means<'a, P: Board>(
-    args: &PuzzleLimits,
-    known: Option<&'a Known<'a>>,
-    stop: &'a AtomicBool,
-) -> Means<'a, P> {
+fn means<'a>(args: &PuzzleLimits, known: Option<&'a Known<'a>>, stop: &'a AtomicBool) -> Means<'a> {
     Means {
         limits: Limits {
             nodes: args.nodes.unwrap_or(u64::MAX),
@@ -57,7 +52,7 @@ fn means<'a, P: Board>(
             ..Limits::default()
         },
         method: Method::Both,
-        endgames: known.map(|known| known as &dyn Endgames<P>),
+        endgames: known.map(|known| known as &dyn Endgames),
     }
 }
 

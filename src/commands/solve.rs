@@ -221,7 +221,7 @@ impl BoardVisitor for Solve<'_> {
         };
         let objective = self.args.objective.objective();
         let seeds = usize::from(game.seeds(&position));
-        let known = self.known.map(|known| known as &dyn Endgames<P>);
+        let known = self.known.map(|known| known as &dyn Endgames);
         let found = match self.args.method {
             MethodArg::Auto => {
                 let (solution, why) = auto::solve_with_endgames(

@@ -5,9 +5,10 @@ use crate::judge::{Effort, Judge, Opinion, of_ending};
 use crate::matches::Entrant;
 use crate::player::Player;
 use sow_engine::game::{Board, Decision, Ending, Game, Outcome};
+use sow_engine::lead::Leads;
 use sow_engine::relay::Patience;
 use sow_engine::side::Side;
-use sow_engine::turn::{TurnEnd, append_text, turns};
+use sow_engine::turn::{append_text, turns};
 use sow_random::Stream;
 use sow_search::Endgames;
 use std::sync::atomic::AtomicBool;
@@ -40,7 +41,7 @@ pub struct FirstTurns<'game, P: Board> {
     /// What each judgement may spend.
     pub effort: Effort,
     /// The endgame table that is asked, if there is one.
-    pub endgames: Option<&'game dyn Endgames<P>>,
+    pub endgames: Option<&'game dyn Endgames>,
 }
 
 impl<'game, P: Board> FirstTurns<'game, P> {
@@ -52,7 +53,7 @@ impl<'game, P: Board> FirstTurns<'game, P> {
 
     /// The branches one turn longer than `branch`; none where it is over. Of Nsolo's strips, which
     /// can be thousands, each sowing gets the one that the search chooses. Turns that the rules
-    /// forbid because they never end are left out. `None` if `stop` was set.
+    /// forbid because they never end are left out, and so are those that cannot be followed to their end. `None` if `stop` was set.
     pub fn extend(&self, branch: &Branch<P>, stop: &AtomicBool) -> Option<Vec<Branch<P>>> {
         let Reach::Position(start) = branch.reach else {
             return Some(Vec::new());
@@ -63,18 +64,13 @@ impl<'game, P: Board> FirstTurns<'game, P> {
             let mut again = Vec::new();
             for turn in turns(self.game, &from, &Patience::UNLIMITED, false) {
                 let mut text = turn.text;
-                let reach = match turn.end {
-                    TurnEnd::Position(after) if turn.bonus > 0 => {
+                let reach = match turn.end.leads(|| self.game.never_ending(&from)) {
+                    Some(Leads::To(after)) if turn.bonus > 0 => {
                         Reach::Position(self.strip(&from, after, &mut text, stop)?)
                     }
-                    TurnEnd::Position(after) => Reach::Position(after),
-                    TurnEnd::Wins(_, ending) => Reach::Over(ending),
-                    TurnEnd::NeverEnds(_) | TurnEnd::Unfinished(_) => {
-                        match self.game.never_ending(&from) {
-                            Some(ending) => Reach::Over(ending),
-                            None => continue,
-                        }
-                    }
+                    Some(Leads::To(after)) => Reach::Position(after),
+                    Some(Leads::Ends(ending)) => Reach::Over(ending),
+                    Some(Leads::Undecided(_)) | None => continue,
                 };
                 let text = format!("{said}{text}");
                 let over = match &reach {
@@ -193,6 +189,7 @@ impl<P: Board> Player<P> for Wavering<'_, P> {
                 let step = self
                     .game
                     .play(position, decision, &Patience::UNLIMITED, None);
+                // Never-ending sowings are left to those who mean them.
                 matches!(step.outcome, Outcome::Position(_) | Outcome::Wins(..))
             });
             if !candidates.is_empty() {

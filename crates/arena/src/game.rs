@@ -2,8 +2,8 @@
 
 use crate::player::Player;
 use ahash::RandomState;
-use sow_engine::game::{Board, Decision, Ending, Game, Outcome};
-use sow_engine::relay::Patience;
+use sow_engine::game::{Board, Decision, Ending, Game};
+use sow_engine::lead::{Leads, lead};
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
 use std::collections::HashSet;
@@ -57,16 +57,19 @@ pub fn play<P: Board>(
         }
         before.push(position);
         let player = &mut *players[position.side().index()];
-        let Some(turn) = take_turn(game, player, &position, &before)? else {
-            break Some(game.stuck(&position));
+        let turn = match take_turn(game, player, &position, &before)? {
+            Taken::Turn(turn) => turn,
+            Taken::Stuck => break Some(game.stuck(&position)),
+            Taken::Undecided => break None,
         };
         decisions += turn.decisions.len();
         for (at, decision) in &turn.decisions {
             scribe.add(at, *decision);
         }
         match turn.end {
-            End::To(after) => position = after,
-            End::Over(ending) => break Some(ending),
+            Leads::To(after) => position = after,
+            Leads::Ends(ending) => break Some(ending),
+            Leads::Undecided(_) => break None,
         }
     };
     Ok(Played {
@@ -91,44 +94,59 @@ pub fn one_turn<P: Board>(
         return Ok(None);
     }
     before.push(*position);
-    let turn = take_turn(game, player, position, &before)?;
-    Ok(turn.and_then(|turn| {
-        let mut scribe = Scribe::new(game);
-        for (at, decision) in &turn.decisions {
-            scribe.add(at, *decision);
-        }
-        scribe.finish().pop()
-    }))
-}
-
-/// What a decision or a turn came to.
-pub(crate) enum End<P> {
-    To(P),
-    Over(Ending),
+    let Taken::Turn(turn) = take_turn(game, player, position, &before)? else {
+        return Ok(None);
+    };
+    let mut scribe = Scribe::new(game);
+    for (at, decision) in &turn.decisions {
+        scribe.add(at, *decision);
+    }
+    Ok(scribe.finish().pop())
 }
 
 /// A turn.
 struct Turn<P> {
     /// Each with the position where it was taken.
     decisions: Vec<(P, Decision)>,
-    end: End<P>,
+    end: Leads<P>,
 }
 
-/// Lets a player take his turn; `None` if he has no legal one.
+/// What a player did who was asked for a turn.
+enum Taken<P> {
+    Turn(Turn<P>),
+    /// He had no legal one.
+    Stuck,
+    /// He had none that can be followed to its end.
+    Undecided,
+}
+
+/// Lets a player take his turn. Sowings that cannot be followed to their end are not offered to him.
 fn take_turn<P: Board>(
     game: &dyn Game<P>,
     player: &mut dyn Player<P>,
     start: &P,
     before: &[P],
-) -> Result<Option<Turn<P>>, String> {
+) -> Result<Taken<P>, String> {
     let mut candidates = Vec::new();
     game.candidates(start, &mut candidates);
+    let mut undecided = candidates
+        .iter()
+        .any(|&decision| matches!(lead(game, start, decision), Some(Leads::Undecided(_))));
     loop {
         let Some(first) = decide(game, player, start, &candidates, before)? else {
-            return Ok(None);
+            return Ok(if undecided {
+                Taken::Undecided
+            } else {
+                Taken::Stuck
+            });
         };
-        if let Some(turn) = finish_turn(game, player, start, first, before)? {
-            return Ok(Some(turn));
+        match finish_turn(game, player, start, first, before)? {
+            Some(Turn {
+                end: Leads::Undecided(_),
+                ..
+            }) => undecided = true,
+            Some(turn) => return Ok(Taken::Turn(turn)),
+            None => {}
         }
         // The choices that came after it lead to no legal end.
         candidates.retain(|&decision| decision != first);
@@ -147,12 +165,12 @@ fn finish_turn<P: Board>(
     let (mut at, mut decision) = (*start, first);
     let mut candidates = Vec::new();
     loop {
-        let end = match follow(game, &at, decision) {
+        let end = match lead(game, &at, decision) {
             None => return Ok(None),
-            Some(End::To(after)) if after.is_mid_turn() => {
+            Some(Leads::To(after)) if after.is_mid_turn() => {
                 if decisions.iter().any(|(known, _)| *known == after) {
                     // Coming back to a choice within one turn is a turn without an end.
-                    game.never_ending(&at).map(End::Over)
+                    game.never_ending(&at).map(Leads::Ends)
                 } else {
                     game.candidates(&after, &mut candidates);
                     let Some(next) = decide(game, player, &after, &candidates, before)? else {
@@ -180,7 +198,7 @@ fn decide<P: Board>(
     let mut legal = candidates
         .iter()
         .copied()
-        .filter(|&decision| follow(game, at, decision).is_some());
+        .filter(|&decision| can_be_chosen(game, at, decision));
     match (legal.next(), legal.next()) {
         (Some(first), Some(_)) => {
             let wanted = player.decide(at, before)?;
@@ -194,14 +212,10 @@ fn decide<P: Board>(
     }
 }
 
-/// What a decision leads to; `None` if it is illegal.
-pub(crate) fn follow<P: Board>(game: &dyn Game<P>, at: &P, decision: Decision) -> Option<End<P>> {
-    let step = game.play(at, decision, &Patience::UNLIMITED, None);
-    match step.outcome {
-        Outcome::Position(after) => Some(End::To(after)),
-        Outcome::Wins(_, ending) => Some(End::Over(ending)),
-        // A lap cap is the policy of the rules: a move that reaches it counts as never-ending.
-        Outcome::NeverEnds(_) | Outcome::Unfinished(_) => game.never_ending(at).map(End::Over),
-        Outcome::Illegal(_) => None,
-    }
+/// Whether a candidate is legal and can be followed to what it leads to.
+pub(crate) fn can_be_chosen<P: Board>(game: &dyn Game<P>, at: &P, decision: Decision) -> bool {
+    matches!(
+        lead(game, at, decision),
+        Some(Leads::To(_) | Leads::Ends(_))
+    )
 }

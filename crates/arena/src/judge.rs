@@ -64,7 +64,7 @@ impl<'game, P: Board> Judge<'game, P> {
         game: &'game dyn Game<P>,
         seeds: usize,
         effort: Effort,
-        endgames: Option<&'game dyn Endgames<P>>,
+        endgames: Option<&'game dyn Endgames>,
     ) -> Self {
         // The winner of a two-row game is told by the seeds, and they are what people ask for.
         let objective = if game.kind().has_four_rows() {

@@ -98,7 +98,7 @@ impl Settings {
         game: &'game dyn Game<P>,
         start: &P,
         stream: Stream,
-        endgames: Option<&'game dyn Endgames<P>>,
+        endgames: Option<&'game dyn Endgames>,
     ) -> Box<dyn Player<P> + 'game> {
         match self.method {
             Method::Random => Box::new(random::Random::new(game, stream)),

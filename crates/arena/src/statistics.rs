@@ -1,9 +1,10 @@
 //! What a collection of games says: results, lengths, laps, captures, choices, endings, openings.
 
 use sow_engine::game::{Board, Decision, Ending, Game, Outcome, Reason};
-use sow_engine::relay::Patience;
+use sow_engine::lead::Leads;
+use sow_engine::relay::{Patience, Unfinished};
 use sow_engine::side::Side;
-use sow_engine::turn::{PlayError, TurnEnd, play_text};
+use sow_engine::turn::{PlayError, play_text};
 use std::collections::{BTreeMap, HashSet};
 
 /// Beyond this many standard errors lie 5 % of a normal distribution.
@@ -313,18 +314,14 @@ impl Statistics {
                 .map_err(|error| (number, error))?;
             self.laps.add(turn.laps);
             self.captured.add(u64::from(turn.captured));
-            let after = match turn.end {
-                TurnEnd::Position(after) => after,
-                TurnEnd::Wins(_, ending) => {
+            match turn.end.leads(|| game.never_ending(&position)) {
+                Some(Leads::To(after)) => position = after,
+                Some(Leads::Ends(ending)) => {
                     last = Some(ending);
                     break;
                 }
-                TurnEnd::NeverEnds(_) | TurnEnd::Unfinished(_) => {
-                    last = game.never_ending(&position);
-                    break;
-                }
-            };
-            position = after;
+                Some(Leads::Undecided(_)) | None => return Ok(None),
+            }
             if !seen.insert(position) {
                 repeats = true;
                 last = last.or_else(|| game.repeated(&position));
@@ -363,8 +360,11 @@ fn count<P: Board>(game: &dyn Game<P>, position: &P, candidates: &mut Vec<Decisi
             .play(position, decision, &Patience::UNLIMITED, None)
             .outcome
         {
-            Outcome::Position(_) | Outcome::Wins(..) => legal += 1,
-            Outcome::NeverEnds(_) | Outcome::Unfinished(_) => never += 1,
+            // A sowing that cannot be followed to its end is a choice all the same.
+            Outcome::Position(_)
+            | Outcome::Wins(..)
+            | Outcome::Unfinished(Unfinished::Limit | Unfinished::PitOverflow) => legal += 1,
+            Outcome::NeverEnds(_) | Outcome::Unfinished(Unfinished::Cap) => never += 1,
             Outcome::Illegal(_) => {}
         }
     }

@@ -382,10 +382,17 @@ impl Domain {
         if board.is_mid_turn() {
             return None;
         }
-        let contents = board.contents();
-        let side = board.side();
+        self.find_contents(board.side(), &board.contents())
+    }
+
+    /// The same for the contents of a position between turns.
+    pub(crate) fn find_contents(
+        &self,
+        side: Side,
+        contents: &Contents<'_>,
+    ) -> Option<(Layer, u64)> {
         let has_history = contents.unmoved != [false; 2] || contents.uncaptured;
-        let view = View::of(&contents, side, self.columns, self.game.has_four_rows());
+        let view = View::of(contents, side, self.columns, self.game.has_four_rows());
         let pits = &view.pits[..view.len];
         let ring = 2 * self.columns;
         match self.game {
@@ -548,11 +555,10 @@ impl Domain {
     }
 
     /// South's seeds minus North's that are out of play: in stores and in reserved pits.
-    pub(crate) fn banked<B: Board>(&self, board: &B) -> i16 {
+    pub(crate) fn banked(&self, contents: &Contents<'_>) -> i16 {
         if self.game.has_four_rows() {
             return 0;
         }
-        let contents = board.contents();
         let mut banked = contents.stores[0] as i16 - contents.stores[1] as i16;
         if contents.reserved != 0 {
             for pit in (0..2 * self.columns).filter(|pit| contents.reserved >> pit & 1 == 1) {

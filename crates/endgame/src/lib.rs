@@ -7,7 +7,6 @@ mod counting;
 mod domain;
 mod encode;
 mod format;
-mod leaves;
 mod line;
 mod nsolo;
 mod pages;

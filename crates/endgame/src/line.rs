@@ -1,10 +1,11 @@
 //! Best play by the tables, as text.
 
 use crate::format::TableError;
-use crate::leaves::{Leaf, Turns};
 use crate::table::Table;
 use crate::value::{Scale, Value};
-use sow_engine::game::{Board, Decision, Ending, Game, Outcome};
+use sow_engine::game::{Board, Contents, Decision, Ending, Game, Outcome};
+use sow_engine::lead::Leads;
+use sow_engine::leaves::Turns;
 use sow_engine::relay::Patience;
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
@@ -12,13 +13,17 @@ use sow_engine::side::Side;
 /// No line is followed further.
 const MOST_TURNS: usize = 2000;
 
-/// The value of a position by the first of some tables that covers it, seen by the player to move.
+/// The value of a position between turns by the first of some tables that covers it, seen by the player to move.
 ///
 /// # Errors
 /// [`TableError`] if a table is damaged.
-pub fn probe<B: Board>(tables: &[&Table], board: &B) -> Result<Option<Value>, TableError> {
+pub fn probe(
+    tables: &[&Table],
+    side: Side,
+    contents: &Contents<'_>,
+) -> Result<Option<Value>, TableError> {
     for table in tables {
-        if let Some(value) = table.probe(board)? {
+        if let Some(value) = table.probe(side, contents)? {
             return Ok(Some(value));
         }
     }
@@ -50,7 +55,7 @@ pub fn best_line<P: Board>(
                 at = after;
             }
         }
-        if matches!(best.leaf, Leaf::Ends(_)) || met.contains(&at) {
+        if matches!(best.leaf, Leads::Ends(_)) || met.contains(&at) {
             break;
         }
         met.push(at);
@@ -59,7 +64,7 @@ pub fn best_line<P: Board>(
 }
 
 struct Choice<P> {
-    leaf: Leaf<P>,
+    leaf: Leads<P>,
     decisions: Vec<Decision>,
 }
 
@@ -87,14 +92,16 @@ fn best_turn<P: Board>(
     let mut failed = None;
     turns.each(game, position, &mut |leaf, cost, decisions| {
         let (value, kind) = match &leaf {
-            Leaf::Ends(ending) => (Some(ended(game, ending, mover)), 3),
-            Leaf::To(after) => match game.finished(after) {
+            Leads::Undecided(_) => (None, 0),
+            Leads::Ends(ending) => (Some(ended(game, ending, mover)), 3),
+            Leads::To(after) => match game.finished(after) {
                 Some(ending) => (Some(ended(game, &ending, mover)), 3),
                 None => {
-                    let value = probe(tables, after).unwrap_or_else(|error| {
-                        failed = Some(error);
-                        None
-                    });
+                    let value =
+                        probe(tables, after.side(), &after.contents()).unwrap_or_else(|error| {
+                            failed = Some(error);
+                            None
+                        });
                     let kind = if on_board(after) < on_board(position) {
                         2
                     } else {
@@ -153,7 +160,9 @@ fn seen_by<P: Board>(
         Value::Loss(decisions) => turned * (i32::from(decisions) - NEAR),
         Value::Margin(margin) => {
             debug_assert!(!game.kind().has_four_rows());
-            let banked = tables.first().map_or(0, |table| table.banked(after));
+            let banked = tables
+                .first()
+                .map_or(0, |table| table.banked(&after.contents()));
             turned * i32::from(margin) + mover.sign() * i32::from(banked)
         }
     }

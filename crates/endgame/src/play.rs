@@ -1,11 +1,12 @@
 //! A table's positions played by the engine: the game's own types behind one small trait.
 
 use crate::domain::{Domain, Layer, Placed};
-use crate::leaves::{Leaf, Turns};
 use crate::value::NOTHING;
 use sow_engine::four_row::FourRow;
 use sow_engine::game::{Board, Game};
 use sow_engine::games::{anywoli, bao_kingulu, nsolo, omweso, owela};
+use sow_engine::lead::Leads;
+use sow_engine::leaves::Turns;
 use sow_engine::rules::Rules;
 use sow_engine::two_row::TwoRow;
 
@@ -80,8 +81,9 @@ pub(crate) fn children<P: Board>(
     let sign = mover.sign() as i16;
     let mut best = NOTHING;
     let any = turns.each(game, position, &mut |leaf, cost, _| match leaf {
-        Leaf::Ends(ending) => best = best.max(scale.ending(&ending, mover, cost)),
-        Leaf::To(after) => {
+        Leads::Undecided(why) => unreachable!("tables cover up to 255 seeds: {why:?}"),
+        Leads::Ends(ending) => best = best.max(scale.ending(&ending, mover, cost)),
+        Leads::To(after) => {
             if let Some(ending) = game.finished(&after) {
                 best = best.max(scale.ending(&ending, mover, cost));
                 return;
@@ -89,7 +91,7 @@ pub(crate) fn children<P: Board>(
             let (below, index) = domain
                 .find(&after)
                 .expect("children of covered positions are covered");
-            let gain = sign * domain.banked(&after);
+            let gain = sign * domain.banked(&after.contents());
             let same_side = after.side() == mover;
             if below == layer {
                 inside(Inside {

@@ -9,11 +9,11 @@
 
 use crate::build::{Interrupted, Work};
 use crate::domain::{Domain, Layer, Placed};
-use crate::leaves::Turns;
 use crate::play::{Inside, children};
 use crate::value::{Cells, Exchange};
 use rayon::prelude::*;
 use sow_engine::game::Game;
+use sow_engine::leaves::Turns;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -6,10 +6,11 @@ use crate::format::{
 };
 use crate::play::{PlacedVisitor, visit};
 use crate::value::Value;
-use sow_engine::game::{Board, Game};
+use sow_engine::game::{Contents, Game};
 use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
+use sow_engine::side::Side;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
@@ -156,21 +157,21 @@ impl Table {
             .sum()
     }
 
-    /// The value of a position seen by the player to move, `None` if the table does not cover it. In two-row
+    /// The value of a position between turns seen by the player to move, `None` if the table does not cover it. In two-row
     /// games the margin that is still to come.
     ///
     /// # Errors
     /// [`TableError`] if the file cannot be read or the block is damaged.
-    pub fn probe<B: Board>(&self, board: &B) -> Result<Option<Value>, TableError> {
-        match self.domain.find(board) {
+    pub fn probe(&self, side: Side, contents: &Contents<'_>) -> Result<Option<Value>, TableError> {
+        match self.domain.find_contents(side, contents) {
             Some((layer, index)) => self.entry(layer, index),
             None => Ok(None),
         }
     }
 
     /// South's seeds minus North's that are out of play: what [`Table::probe`] leaves out of a margin.
-    pub fn banked<B: Board>(&self, board: &B) -> i16 {
-        self.domain.banked(board)
+    pub fn banked(&self, contents: &Contents<'_>) -> i16 {
+        self.domain.banked(contents)
     }
 
     pub(crate) fn record_of(&self, layer: Layer) -> Option<usize> {

@@ -319,7 +319,7 @@ impl<P: Board> Player<'_, P> {
         Some(match value {
             Value::Margin(margin) => {
                 let to_come = if ours { margin } else { -margin };
-                Value::Margin(domain.banked(after) + to_come)
+                Value::Margin(domain.banked(&after.contents()) + to_come)
             }
             Value::Win(decisions) if !ours => Value::Loss(decisions),
             Value::Loss(decisions) if !ours => Value::Win(decisions),

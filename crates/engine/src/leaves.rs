@@ -1,17 +1,8 @@
 //! The ends of a turn: what the player to move can reach, his choices within the turn played out. For those who look at
 //! millions of positions; [`crate::turn`] has the turns with their texts.
 
-use crate::game::{Board, Decision, Ending, Game, Outcome};
-use crate::relay::{Patience, Unfinished};
-
-/// Where a turn ends.
-#[derive(Clone, Copy, Debug)]
-pub enum Leaf<P> {
-    /// Between turns; the other or (Anywoli) the same player goes on.
-    To(P),
-    /// The game is over.
-    Ends(Ending),
-}
+use crate::game::{Board, Decision, Game};
+use crate::lead::{Leads, lead};
 
 /// Memory for one turn, used again and again.
 #[derive(Debug)]
@@ -41,14 +32,11 @@ impl<P: Board> Turns<P> {
 
     /// Calls `meet` with every end of a turn at a position between turns where the game is not over,
     /// the decisions that it costs (steps of one strip are one), and the decisions. Returns whether there was any.
-    ///
-    /// # Panics
-    /// On boards with so many seeds that a pit could pass 255.
     pub fn each(
         &mut self,
         game: &dyn Game<P>,
         position: &P,
-        meet: &mut impl FnMut(Leaf<P>, u16, &[Decision]),
+        meet: &mut impl FnMut(Leads<P>, u16, &[Decision]),
     ) -> bool {
         self.met.clear();
         self.path.clear();
@@ -60,30 +48,27 @@ impl<P: Board> Turns<P> {
         game: &dyn Game<P>,
         position: &P,
         cost: u16,
-        meet: &mut impl FnMut(Leaf<P>, u16, &[Decision]),
+        meet: &mut impl FnMut(Leads<P>, u16, &[Decision]),
     ) -> bool {
         let mut decisions = self.spare.pop().unwrap_or_default();
         game.candidates(position, &mut decisions);
         let mut any = false;
         for &decision in &decisions {
             self.path.push(decision);
-            let step = game.play(position, decision, &Patience::UNLIMITED, None);
-            any |= match step.outcome {
-                Outcome::Illegal(_) => false,
-                Outcome::Wins(_, ending) => {
-                    meet(Leaf::Ends(ending), cost + 1, &self.path);
+            any |= match lead(game, position, decision) {
+                None => false,
+                Some(Leads::Ends(ending)) => {
+                    meet(Leads::Ends(ending), cost + 1, &self.path);
                     true
                 }
-                Outcome::NeverEnds(_) | Outcome::Unfinished(Unfinished::Cap) => {
-                    self.never_ends(game, position, cost + 1, meet)
+                Some(Leads::Undecided(why)) => {
+                    meet(Leads::Undecided(why), cost + 1, &self.path);
+                    true
                 }
-                Outcome::Unfinished(why) => {
-                    unreachable!("moves are followed on boards of up to 255 seeds: {why:?}")
-                }
-                Outcome::Position(after) => {
+                Some(Leads::To(after)) => {
                     let cost = cost + u16::from(!after.is_mid_decision());
                     if !after.is_mid_turn() {
-                        meet(Leaf::To(after), cost, &self.path);
+                        meet(Leads::To(after), cost, &self.path);
                         true
                     } else if self.met.contains(&after) {
                         self.never_ends(game, position, cost, meet)
@@ -107,12 +92,12 @@ impl<P: Board> Turns<P> {
         game: &dyn Game<P>,
         position: &P,
         cost: u16,
-        meet: &mut impl FnMut(Leaf<P>, u16, &[Decision]),
+        meet: &mut impl FnMut(Leads<P>, u16, &[Decision]),
     ) -> bool {
         match game.never_ending(position) {
             None => false,
             Some(ending) => {
-                meet(Leaf::Ends(ending), cost, &self.path);
+                meet(Leads::Ends(ending), cost, &self.path);
                 true
             }
         }

@@ -22,6 +22,7 @@ pub mod four_row;
 pub mod game;
 pub mod games;
 pub mod kind;
+pub mod lead;
 pub mod leaves;
 pub mod notation;
 pub mod perft;

@@ -2,6 +2,7 @@
 
 use crate::game::{Board, Decision, Ending, Game, Illegal, Outcome, Step};
 use crate::kind::GameKind;
+use crate::lead::Leads;
 use crate::notation::{MoveText, MoveTextError, Sowing};
 use crate::pit;
 use crate::relay::{NeverEnding, Patience, Unfinished};
@@ -38,6 +39,21 @@ pub enum TurnEnd<P> {
     NeverEnds(NeverEnding),
     /// It was not followed to a decision.
     Unfinished(Unfinished),
+}
+
+impl<P> TurnEnd<P> {
+    /// What the turn leads to, as [`crate::lead`] has it for one decision; `never_ending` says what the rules make of
+    /// a turn without an end. `None` if they forbid it.
+    pub fn leads(self, never_ending: impl FnOnce() -> Option<Ending>) -> Option<Leads<P>> {
+        match self {
+            Self::Position(after) => Some(Leads::To(after)),
+            Self::Wins(_, ending) => Some(Leads::Ends(ending)),
+            Self::NeverEnds(_) | Self::Unfinished(Unfinished::Cap) => {
+                never_ending().map(Leads::Ends)
+            }
+            Self::Unfinished(why) => Some(Leads::Undecided(why)),
+        }
+    }
 }
 
 impl<P> Turn<P> {

@@ -54,7 +54,7 @@ pub fn check<P: Board>(
     position: &P,
     stipulation: Stipulation,
     solution: &[String],
-    means: &Means<'_, P>,
+    means: &Means<'_>,
 ) -> Report {
     let judge = Judge::new(game, stipulation, position, means);
     let root = judge.root(position);

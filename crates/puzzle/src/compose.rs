@@ -146,7 +146,7 @@ pub type Draw<'a> = dyn Fn(&mut Stream) -> Option<Setup> + Sync + 'a;
 
 /// What problems are looked for, and how.
 #[derive(Clone)]
-pub struct Quest<'a, P> {
+pub struct Quest<'a> {
     /// The seed of the random numbers.
     pub seed: u64,
     /// Nodes for each question; a position that needs more is passed over.
@@ -155,12 +155,12 @@ pub struct Quest<'a, P> {
     /// kind but `capture` and `find the only move`, which are looked for only where they are named.
     pub goals: Vec<String>,
     /// The endgame table that is asked, if there is one.
-    pub endgames: Option<&'a dyn Endgames<P>>,
+    pub endgames: Option<&'a dyn Endgames>,
     /// Where positions are drawn from instead of games and thrown seeds.
     pub draw: Option<&'a Draw<'a>>,
 }
 
-impl<P> fmt::Debug for Quest<'_, P> {
+impl fmt::Debug for Quest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Quest")
             .field("seed", &self.seed)
@@ -176,14 +176,14 @@ impl<P> fmt::Debug for Quest<'_, P> {
 #[derive(Debug)]
 pub struct Composer<'game, P: Board> {
     game: &'game dyn Game<P>,
-    quest: Quest<'game, P>,
+    quest: Quest<'game>,
     /// Positions looked at, by all tasks: several games come through the same one.
     known: DashMap<Setup, Option<Arc<Problem>>>,
 }
 
 impl<'game, P: Board> Composer<'game, P> {
     /// A composer.
-    pub fn new(game: &'game dyn Game<P>, quest: Quest<'game, P>) -> Self {
+    pub fn new(game: &'game dyn Game<P>, quest: Quest<'game>) -> Self {
         Self {
             game,
             quest,
@@ -325,7 +325,7 @@ impl<'game, P: Board> Composer<'game, P> {
         goals.iter().any(|wanted| wanted.starts_with(goal))
     }
 
-    fn means(&self, limits: &Limits<'game>, method: Method) -> Means<'game, P> {
+    fn means(&self, limits: &Limits<'game>, method: Method) -> Means<'game> {
         Means {
             limits: *limits,
             method,

@@ -4,6 +4,7 @@ use crate::reach::Reach;
 use crate::stipulation::{Goal, Stipulation};
 use sow_engine::game::{Board, Ending, Game};
 use sow_engine::kind::GameKind;
+use sow_engine::lead::Leads;
 use sow_engine::relay::Patience;
 use sow_engine::side::Side;
 use sow_engine::turn::{self, Turn, TurnEnd};
@@ -55,13 +56,13 @@ pub enum Method {
 
 /// What a judge works with.
 #[derive(Clone, Copy, Debug)]
-pub struct Means<'a, P> {
+pub struct Means<'a> {
     /// Nodes, time and the stop flag hold for each question; half of the memory is for either method.
     pub limits: Limits<'a>,
     /// How exact values are found.
     pub method: Method,
     /// The endgame table that is asked, if there is one.
-    pub endgames: Option<&'a dyn Endgames<P>>,
+    pub endgames: Option<&'a dyn Endgames>,
 }
 
 /// A position on the way to the goal.
@@ -104,7 +105,7 @@ pub struct Judge<'game, P: Board> {
     /// What the opponent had stored at the root, two-row games: out of reach.
     lost: u16,
     seeds: u16,
-    means: Means<'game, P>,
+    means: Means<'game>,
     pub(crate) proofs: ProofNumber<'game, P>,
     solver: Solver<'game, P>,
     reach: RefCell<Reach<P>>,
@@ -116,7 +117,7 @@ impl<'game, P: Board> Judge<'game, P> {
         game: &'game dyn Game<P>,
         stipulation: Stipulation,
         root: &P,
-        means: &Means<'game, P>,
+        means: &Means<'game>,
     ) -> Self {
         let seeds = game.seeds(root);
         let objective = match stipulation.goal {
@@ -202,7 +203,8 @@ impl<'game, P: Board> Judge<'game, P> {
             .means
             .endgames
             .filter(|_| is_win && !position.is_mid_turn());
-        let known = endgames.and_then(|endgames| endgames.value(position));
+        let known =
+            endgames.and_then(|endgames| endgames.value(position.side(), &position.contents()));
         known.is_some_and(|known| known.winner != Some(self.stipulation.side))
     }
 
@@ -241,12 +243,13 @@ impl<'game, P: Board> Judge<'game, P> {
         let game = self.game;
         let before = &state.position;
         let after = match &turn.end {
-            TurnEnd::NeverEnds(_) => {
-                let ending = game.never_ending(before)?;
-                return Some(Next::Decided(self.suits(&ending, before)));
-            }
-            TurnEnd::Unfinished(_) => return Some(Next::Open),
             TurnEnd::Position(after) | TurnEnd::Wins(after, _) => after,
+            end => {
+                return match end.leads(|| game.never_ending(before))? {
+                    Leads::Ends(ending) => Some(Next::Decided(self.suits(&ending, before))),
+                    Leads::To(_) | Leads::Undecided(_) => Some(Next::Open),
+                };
+            }
         };
         let seeds = state.seeds.saturating_sub(self.gained(before, turn, after));
         let captured_enough = state.seeds > 0 && seeds == 0;

@@ -3,6 +3,7 @@
 use crate::judge::{Choice, Judge, Next, State, Truth};
 use serde::{Deserialize, Serialize};
 use sow_engine::game::{Board, Ending, Game};
+use sow_engine::lead::Leads;
 use sow_engine::relay::Patience;
 use sow_engine::side::Side;
 use sow_engine::turn::{self, TurnEnd};
@@ -141,41 +142,37 @@ pub(crate) fn greedy<'c, P: Board>(
     choices: &'c [Choice<P>],
 ) -> Vec<&'c str> {
     let mover = position.side();
-    let worth = |choice: &Choice<P>| standing(game, position, &choice.turn.end, mover);
+    let worth = |choice: &Choice<P>| standing(game, position, choice.turn.end, mover);
     let most = choices.iter().map(worth).max();
     let best = choices.iter().filter(|choice| Some(worth(choice)) == most);
     best.map(|choice| choice.turn.text.as_str()).collect()
 }
 
 /// What the mover has when his turn is over, his further sowings the best: the margin, or more than any
-/// for a game won. `None` for an illegal turn.
-fn standing<P: Board>(
-    game: &dyn Game<P>,
-    before: &P,
-    end: &TurnEnd<P>,
-    mover: Side,
-) -> Option<i32> {
+/// for a game won. `None` for an illegal turn and for one
+/// that cannot be followed to its end.
+fn standing<P: Board>(game: &dyn Game<P>, before: &P, end: TurnEnd<P>, mover: Side) -> Option<i32> {
     let value = |ending: Ending| {
         let winner = ending.winner;
         winner.map_or(0, |side| side.sign() * mover.sign() * WIN)
     };
-    match end {
-        TurnEnd::Wins(_, ending) => Some(value(*ending)),
-        TurnEnd::NeverEnds(_) | TurnEnd::Unfinished(_) => game.never_ending(before).map(value),
-        TurnEnd::Position(after) => {
-            if let Some(ending) = game.finished(after) {
+    match end.leads(|| game.never_ending(before))? {
+        Leads::Undecided(_) => None,
+        Leads::Ends(ending) => Some(value(ending)),
+        Leads::To(after) => {
+            if let Some(ending) = game.finished(&after) {
                 return Some(value(ending));
             }
             let further = if after.side() == mover {
-                turn::turns(game, after, &Patience::UNLIMITED, true)
+                turn::turns(game, &after, &Patience::UNLIMITED, true)
             } else {
                 Vec::new()
             };
             let best = further
                 .iter()
-                .filter_map(|turn| standing(game, after, &turn.end, mover))
+                .filter_map(|turn| standing(game, &after, turn.end, mover))
                 .max();
-            Some(best.unwrap_or_else(|| mover.sign() * i32::from(game.margin(after))))
+            Some(best.unwrap_or_else(|| mover.sign() * i32::from(game.margin(&after))))
         }
     }
 }

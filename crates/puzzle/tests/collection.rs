@@ -96,7 +96,7 @@ fn passing_is_better<P: Board>(
     position: &P,
     stipulation: Stipulation,
     key: &str,
-    means: &Means<'_, P>,
+    means: &Means<'_>,
 ) -> bool {
     let by_value = match stipulation.goal {
         Goal::Win | Goal::Draw | Goal::OnlyMove | Goal::Lead(_) => stipulation.turns.is_none(),

@@ -15,7 +15,7 @@ use sow_random::Stream;
 use sow_search::Limits;
 use sow_search::proof_number::TreeLimits;
 
-fn means<P>(method: Method) -> Means<'static, P> {
+fn means(method: Method) -> Means<'static> {
     Means {
         limits: Limits {
             nodes: 200_000,

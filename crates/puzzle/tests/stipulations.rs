@@ -1,6 +1,6 @@
 //! Stipulations are decided as a plain search decides them, with and without endgame tables.
 
-use sow_engine::game::{Board, Ending, Game};
+use sow_engine::game::{Board, Contents, Ending, Game};
 use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::relay::Patience;
@@ -113,7 +113,7 @@ impl BoardVisitor for Captures {
                         goal: Goal::Capture(seeds),
                         turns: Some(turns),
                     };
-                    for endgames in [None, Some(&Lost as &dyn Endgames<P>)] {
+                    for endgames in [None, Some(&Lost as &dyn Endgames)] {
                         let truth = holds(&*game, &position, stipulation, endgames);
                         let setup = game.setup(&position);
                         assert_eq!(truth, (seeds <= most).into(), "{setup}: {stipulation}");
@@ -142,7 +142,7 @@ fn holds<P: Board>(
     game: &dyn Game<P>,
     position: &P,
     stipulation: Stipulation,
-    endgames: Option<&dyn Endgames<P>>,
+    endgames: Option<&dyn Endgames>,
 ) -> Truth {
     let means = Means {
         limits: LIMITS,
@@ -155,11 +155,16 @@ fn holds<P: Board>(
 
 /// A table of all positions, solved as they are asked for.
 #[derive(Debug)]
-struct Oracle<'game, P: Board>(Solver<'game, P>);
+struct Oracle<'game, P: Board> {
+    solver: Solver<'game, P>,
+    /// Lends its board.
+    like: P,
+}
 
-impl<P: Board> Endgames<P> for Oracle<'_, P> {
-    fn value(&self, position: &P) -> Option<EndgameValue> {
-        let solution = self.0.solve(position, &LIMITS, &mut |_| {});
+impl<P: Board> Endgames for Oracle<'_, P> {
+    fn value(&self, side: Side, contents: &Contents<'_>) -> Option<EndgameValue> {
+        let position = self.like.with_contents(side, contents);
+        let solution = self.solver.solve(&position, &LIMITS, &mut |_| {});
         Some(EndgameValue {
             winner: solution.outcome()?,
             margin: solution.margin(),
@@ -173,8 +178,8 @@ impl<P: Board> Endgames<P> for Oracle<'_, P> {
 #[derive(Debug)]
 struct Lost;
 
-impl<P> Endgames<P> for Lost {
-    fn value(&self, _: &P) -> Option<EndgameValue> {
+impl Endgames for Lost {
+    fn value(&self, _: Side, _: &Contents<'_>) -> Option<EndgameValue> {
         Some(EndgameValue {
             winner: None,
             margin: Some(0),
@@ -257,8 +262,11 @@ impl BoardVisitor for Values {
                 continue;
             };
             counts[winner.map_or(1, |winner| 2 * usize::from(winner == side))] += 1;
-            let oracle = Oracle(Solver::new(&*game, objective, seeds.into(), 1 << 20));
-            let oracle: &dyn Endgames<P> = &oracle;
+            let oracle = Oracle {
+                solver: Solver::new(&*game, objective, seeds.into(), 1 << 20),
+                like: position,
+            };
+            let oracle: &dyn Endgames = &oracle;
             let agree = |goal, turns, expected: bool| {
                 let stipulation = Stipulation { side, goal, turns };
                 for endgames in [None, Some(oracle)] {

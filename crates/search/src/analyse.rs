@@ -100,7 +100,7 @@ pub struct Analyser<'game, P: Board> {
     terms: Terms,
     weights: Weights,
     memory: Memory,
-    endgames: Option<&'game dyn Endgames<P>>,
+    endgames: Option<&'game dyn Endgames>,
 }
 
 impl<'game, P: Board> Analyser<'game, P> {
@@ -117,7 +117,7 @@ impl<'game, P: Board> Analyser<'game, P> {
 
     /// The same analyser with an endgame table to ask; what it says is taken as proven.
     #[must_use]
-    pub const fn with_endgames(mut self, endgames: &'game dyn Endgames<P>) -> Self {
+    pub const fn with_endgames(mut self, endgames: &'game dyn Endgames) -> Self {
         self.endgames = Some(endgames);
         self
     }

@@ -68,7 +68,7 @@ pub fn solve_with_endgames<'a, P: Board>(
     position: &P,
     objective: Objective,
     limits: &Limits<'_>,
-    endgames: Option<&'a dyn Endgames<P>>,
+    endgames: Option<&'a dyn Endgames>,
     progress: &mut OnProgress<'_>,
 ) -> (Solution, Reason) {
     let seeds = usize::from(game.seeds(position));

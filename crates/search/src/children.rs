@@ -1,19 +1,10 @@
 //! What the mover can do, played out: children are made once, kept, and sorted.
 
 use crate::terms::Terms;
-use sow_engine::game::{Board, Decision, Game, Outcome};
-use sow_engine::relay::{Patience, Unfinished};
+use sow_engine::game::{Board, Decision, Game};
 
-/// What a decision leads to.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Leads<P> {
-    /// Play goes on.
-    To(P),
-    /// The game is over; South's value.
-    Ends(i32),
-    /// It was not followed to an end.
-    Unknown,
-}
+/// What a decision leads to; endings as South's values.
+pub(crate) type Leads<P> = sow_engine::lead::Leads<P, i32>;
 
 /// A decision with what it leads to.
 #[derive(Clone, Copy, Debug)]
@@ -107,17 +98,8 @@ pub(crate) fn lead<P: Board>(
     position: &P,
     decision: Decision,
 ) -> Option<Leads<P>> {
-    let step = game.play(position, decision, &Patience::UNLIMITED, None);
-    Some(match step.outcome {
-        Outcome::Position(after) => Leads::To(after),
-        Outcome::Wins(_, ending) => Leads::Ends(terms.value(&ending)),
-        // A lap cap is the policy of the rules: a move that reaches it counts as never-ending.
-        Outcome::NeverEnds(_) | Outcome::Unfinished(Unfinished::Cap) => {
-            Leads::Ends(terms.value(&game.never_ending(position)?))
-        }
-        Outcome::Unfinished(Unfinished::Limit | Unfinished::PitOverflow) => Leads::Unknown,
-        Outcome::Illegal(_) => return None,
-    })
+    let leads = sow_engine::lead::lead(game, position, decision)?;
+    Some(leads.map_ending(|ending| terms.value(&ending)))
 }
 
 /// How promising a decision looks to the mover: endings by value, then seeds, then how few replies
@@ -131,7 +113,7 @@ fn rank<P: Board>(
     let mover = position.side();
     match leads {
         Leads::Ends(value) => mover.sign() * value.signum() * (1 << 24),
-        Leads::Unknown => -(1 << 23),
+        Leads::Undecided(_) => -(1 << 23),
         Leads::To(after) => {
             game.candidates(after, replies);
             let count = replies.len() as i32;

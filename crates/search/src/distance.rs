@@ -239,7 +239,7 @@ impl<'a, P: Board> Distances<'a, P> {
         match child.leads {
             Leads::To(after) => self.node(&after, left),
             Leads::Ends(value) => Ok(Some(self.suffices(value))),
-            Leads::Unknown => Ok(Some(false)),
+            Leads::Undecided(_) => Ok(Some(false)),
         }
     }
 
@@ -269,6 +269,6 @@ impl<'a, P: Board> Distances<'a, P> {
 fn cost<P: Board>(child: &Child<P>) -> u32 {
     match child.leads {
         Leads::To(after) => u32::from(!after.is_mid_decision()),
-        Leads::Ends(_) | Leads::Unknown => 1,
+        Leads::Ends(_) | Leads::Undecided(_) => 1,
     }
 }

@@ -1,5 +1,6 @@
 //! A door for endgame tables: what somebody else knows about positions.
 
+use sow_engine::game::Contents;
 use sow_engine::side::Side;
 use std::fmt::Debug;
 
@@ -23,7 +24,7 @@ pub struct EndgameValue {
 /// different values no such table exists, and none is asked.
 ///
 /// Asked at every node, from several threads at once.
-pub trait Endgames<P>: Sync + Debug {
-    /// The value of a position between turns, `None` if it is not known.
-    fn value(&self, position: &P) -> Option<EndgameValue>;
+pub trait Endgames: Sync + Debug {
+    /// The value of the position between turns with these contents and `side` to move, `None` if it is not known.
+    fn value(&self, side: Side, contents: &Contents<'_>) -> Option<EndgameValue>;
 }

@@ -197,7 +197,7 @@ impl Task<'_, '_> {
                 let keeps = match next.child.leads {
                     Leads::To(after) => member.holds(at.side(), &after, self.goals)?,
                     Leads::Ends(value) => self.goals.contain(value),
-                    Leads::Unknown => false,
+                    Leads::Undecided(_) => false,
                 };
                 if keeps {
                     chosen = Some(next);
@@ -211,7 +211,7 @@ impl Task<'_, '_> {
             left = next.left;
             match next.child.leads {
                 Leads::To(after) => at = after,
-                Leads::Ends(_) | Leads::Unknown => break,
+                Leads::Ends(_) | Leads::Undecided(_) => break,
             }
         }
         Ok(Some(scribe.finish()))

@@ -90,7 +90,7 @@ impl<'game, P: Board> MonteCarlo<'game, P> {
 
     /// The same searcher with an endgame table to ask, see [`Solver::with_endgames`].
     #[must_use]
-    pub fn with_endgames(mut self, endgames: &'game dyn Endgames<P>) -> Self {
+    pub fn with_endgames(mut self, endgames: &'game dyn Endgames) -> Self {
         self.solver = self.solver.with_endgames(endgames);
         self
     }

@@ -276,7 +276,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
                     };
                     self.bounds_of(&after, &entry)
                 }
-                Leads::To(_) | Leads::Unknown => continue,
+                Leads::To(_) | Leads::Undecided(_) => continue,
             };
             if node.attacker_moves && known.lo >= self.want {
                 let bounds = Bounds {
@@ -383,7 +383,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
                 let value = self.attacker.sign() * value;
                 Ok(Some(Answer::exact(value, NOTHING)))
             }
-            Leads::Unknown => Ok(Some(Answer::open(Bounds {
+            Leads::Undecided(_) => Ok(Some(Answer::open(Bounds {
                 lo: -INFINITE,
                 hi: INFINITE,
             }))),

@@ -64,7 +64,7 @@ impl<'a, P: Board, M: Member<'a, P>> Keeper<'_, 'a, P, M> {
                     return Ok(true);
                 }
                 Leads::To(after) => after,
-                Leads::Ends(_) | Leads::Unknown => continue,
+                Leads::Ends(_) | Leads::Undecided(_) => continue,
             };
             if !self.member.holds(position.side(), &after, self.goals)? {
                 continue;

@@ -21,7 +21,7 @@ use crate::terms::{Bounds, Endless, Terms};
 use pack::{Packed, Packing};
 use rayon::ThreadPoolBuilder;
 use scale::Worth;
-use sow_engine::game::{Board, Game};
+use sow_engine::game::{Board, Contents, Game};
 use sow_engine::kind::GameKind;
 use sow_engine::side::Side;
 use space::{Exhausted, Space};
@@ -112,7 +112,7 @@ pub fn values<'a, P: Board>(
     position: &P,
     objective: Objective,
     limits: &Limits<'_>,
-) -> Result<Option<Box<dyn Endgames<P> + Send + 'a>>, Unfit> {
+) -> Result<Option<Box<dyn Endgames + Send + 'a>>, Unfit> {
     let task = Task::new(game, position, objective)?;
     let bits = task.packing.bits();
     Ok(on_threads(limits, move || {
@@ -226,7 +226,7 @@ impl<'game, P: Board> Task<'game, P> {
         (solution, Some(known.census()))
     }
 
-    fn boxed<K: Packed>(&self, limits: &Limits<'_>) -> Option<Box<dyn Endgames<P> + Send + 'game>> {
+    fn boxed<K: Packed>(&self, limits: &Limits<'_>) -> Option<Box<dyn Endgames + Send + 'game>> {
         let known = self.settled::<K>(limits, &mut |_, _| {}).ok()?;
         Some(Box::new(known))
     }
@@ -314,8 +314,9 @@ impl<P: Board, K: Packed> Known<'_, P, K> {
     }
 }
 
-impl<P: Board, K: Packed> Endgames<P> for Known<'_, P, K> {
-    fn value(&self, position: &P) -> Option<EndgameValue> {
+impl<P: Board, K: Packed> Endgames for Known<'_, P, K> {
+    fn value(&self, side: Side, contents: &Contents<'_>) -> Option<EndgameValue> {
+        let position = &self.space.like.with_contents(side, contents);
         let Bounds { lo, hi } = self.bounds(position)?;
         if lo != hi {
             return None;

@@ -129,7 +129,7 @@ pub struct Solver<'game, P: Board> {
     pub(crate) memory: usize,
     /// Where cycles are not constant: solvers that take them for the least and for the most.
     sides: Option<Box<[Self; 2]>>,
-    endgames: Option<&'game dyn Endgames<P>>,
+    endgames: Option<&'game dyn Endgames>,
 }
 
 impl<'game, P: Board> Solver<'game, P> {
@@ -192,14 +192,14 @@ impl<'game, P: Board> Solver<'game, P> {
     /// The same solver with an endgame table to ask. It is not asked where repetitions within one
     /// cycle have different values, see [`crate::cycles`].
     #[must_use]
-    pub fn with_endgames(mut self, endgames: &'game dyn Endgames<P>) -> Self {
+    pub fn with_endgames(mut self, endgames: &'game dyn Endgames) -> Self {
         self.endgames = self.terms.layout.map(|_| endgames);
         self
     }
 
     /// What the endgame table knows of a position between turns.
     pub(crate) fn endgame(&self, position: &P) -> Option<EndgameValue> {
-        self.endgames?.value(position)
+        self.endgames?.value(position.side(), &position.contents())
     }
 
     /// Bounds on the value of a position that take no search, seen by South.

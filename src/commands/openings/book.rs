@@ -119,7 +119,7 @@ impl BoardVisitor for Grow<'_> {
         let first_turns = FirstTurns {
             game: &*game,
             effort,
-            endgames: self.known.map(|known| known as &dyn Endgames<P>),
+            endgames: self.known.map(|known| known as &dyn Endgames),
         };
         let heading = Heading::new(
             game.kind(),

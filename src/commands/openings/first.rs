@@ -224,7 +224,7 @@ impl BoardVisitor for Look<'_> {
         let first_turns = FirstTurns {
             game: &*game,
             effort: effort(self.args),
-            endgames: self.known.map(|known| known as &dyn Endgames<P>),
+            endgames: self.known.map(|known| known as &dyn Endgames),
         };
         let root = Branch {
             turns: Vec::new(),

@@ -364,7 +364,7 @@ impl Play<'_> {
         let seeds = usize::from(game.seeds(&start));
         let mut solver = Solver::new(game, Objective::Points, seeds, limits.memory);
         if let Some(tables) = self.tables {
-            solver = solver.with_endgames(tables as &dyn Endgames<P>);
+            solver = solver.with_endgames(tables as &dyn Endgames);
         }
         let solution = solver.solve(&start, &limits, &mut |_| {});
         Some(Proof {

@@ -229,7 +229,7 @@ impl BoardVisitor for Compose<'_> {
             seed: args.seed,
             nodes: args.nodes,
             goals: args.goal.clone(),
-            endgames: self.known.map(|known| known as &dyn Endgames<P>),
+            endgames: self.known.map(|known| known as &dyn Endgames),
             draw: draw.as_ref().map(|draw| draw as &Draw<'_>),
         };
         let composer = Composer::new(&*game, quest);

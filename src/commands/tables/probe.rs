@@ -71,7 +71,7 @@ impl BoardVisitor for LookUp<'_> {
 
     fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let position = game.position(&self.question.setup);
-        let Some(value) = probe(self.tables, &position)? else {
+        let Some(value) = probe(self.tables, position.side(), &position.contents())? else {
             return Ok(None);
         };
         let mover = position.side();
@@ -79,7 +79,7 @@ impl BoardVisitor for LookUp<'_> {
         let banked = self
             .tables
             .first()
-            .map_or(0, |table| table.banked(&position));
+            .map_or(0, |table| table.banked(&position.contents()));
         Ok(Some(Answer {
             value: seen_by_south(value, mover, banked),
             line,

@@ -1,8 +1,8 @@
 //! The greedy player: the most seeds now, whatever the opponent can do.
 
 use super::Player;
-use crate::game::{End, follow};
 use sow_engine::game::{Board, Decision, Ending, Game};
+use sow_engine::lead::{Leads, lead};
 use sow_engine::side::Side;
 use sow_random::Stream;
 
@@ -39,9 +39,10 @@ impl<'game, P: Board> Greedy<'game, P> {
             let winner = ending.winner.map_or(0, Side::sign);
             winner * mover.sign() * WIN
         };
-        let after = match follow(game, position, decision)? {
-            End::Over(ending) => return Some(value(ending)),
-            End::To(after) => after,
+        let after = match lead(game, position, decision)? {
+            Leads::Ends(ending) => return Some(value(ending)),
+            Leads::To(after) => after,
+            Leads::Undecided(_) => return None,
         };
         if after.side() == mover && *tries < MOST_TRIES {
             let mut decisions = Vec::new();

@@ -1,7 +1,7 @@
 //! The random player.
 
 use super::Player;
-use crate::game::follow;
+use crate::game::can_be_chosen;
 use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
 
@@ -28,7 +28,7 @@ impl<P: Board> Player<P> for Random<'_, P> {
         while !self.candidates.is_empty() {
             let index = self.stream.index(self.candidates.len());
             let decision = self.candidates.swap_remove(index);
-            if follow(self.game, position, decision).is_some() {
+            if can_be_chosen(self.game, position, decision) {
                 return Ok(decision);
             }
         }

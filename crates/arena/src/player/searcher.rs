@@ -47,7 +47,7 @@ impl<'game, P: Board> AlphaBeta<'game, P> {
         game: &'game dyn Game<P>,
         start: &P,
         settings: Settings,
-        endgames: Option<&'game dyn Endgames<P>>,
+        endgames: Option<&'game dyn Endgames>,
     ) -> Self {
         let seeds = usize::from(game.seeds(start));
         let weights = settings.weights(game);
@@ -86,7 +86,7 @@ impl<'game, P: Board> Simulating<'game, P> {
         start: &P,
         settings: Settings,
         stream: Stream,
-        endgames: Option<&'game dyn Endgames<P>>,
+        endgames: Option<&'game dyn Endgames>,
     ) -> Self {
         let seeds = usize::from(game.seeds(start));
         let weights = settings.weights(game);

@@ -126,12 +126,16 @@ impl BoardVisitor for Compare<'_> {
             graph.margins()
         };
         for (position, &value) in graph.positions.iter().zip(&values) {
-            let Some(found) = self.table.probe(position).expect("a sound table") else {
+            let Some(found) = self
+                .table
+                .probe(position.side(), &position.contents())
+                .expect("a sound table")
+            else {
                 continue;
             };
             let expected = match value {
                 Value::Margin(margin) => {
-                    let to_come = margin - self.table.banked(position);
+                    let to_come = margin - self.table.banked(&position.contents());
                     Value::Margin(position.side().sign() as i16 * to_come)
                 }
                 outcome => outcome,

@@ -8,7 +8,8 @@ use crate::limits::{Halt, Meter};
 use crate::path::Path;
 use crate::table::NO_MOVE;
 use sow_engine::game::{Board, Decision, Game, Outcome};
-use sow_engine::relay::{Patience, Unfinished};
+use sow_engine::lead::{Leads, follow};
+use sow_engine::relay::Patience;
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
 
@@ -44,9 +45,9 @@ struct Found {
     complete: bool,
 }
 
-/// What a decision leads to.
+/// What a decision leads to, as far as can be told without searching.
 #[derive(Clone, Copy, Debug)]
-enum Leads<P> {
+enum Prospect<P> {
     /// Play goes on; the estimate is seen by the player who decided.
     To { after: P, estimate: i32 },
     /// The game is over; the value of the search's terms, seen by South.
@@ -61,7 +62,7 @@ enum Leads<P> {
 struct Child<P> {
     decision: Decision,
     index: u16,
-    leads: Leads<P>,
+    leads: Prospect<P>,
     rank: i32,
 }
 
@@ -216,10 +217,12 @@ impl<'a, 'flag, P: Board> Worker<'a, 'flag, P> {
         let side = position.side();
         let line = |child: &Child<P>| {
             let (value, complete) = match child.leads {
-                Leads::Ends(value) => (self.ending(value, side, 1), true),
-                Leads::Known(value, decisions) => (self.ending(value, side, 1 + decisions), true),
-                Leads::To { estimate, .. } => (estimate, false),
-                Leads::Unknown => (-FOR_THE_UNKNOWN, false),
+                Prospect::Ends(value) => (self.ending(value, side, 1), true),
+                Prospect::Known(value, decisions) => {
+                    (self.ending(value, side, 1 + decisions), true)
+                }
+                Prospect::To { estimate, .. } => (estimate, false),
+                Prospect::Unknown => (-FOR_THE_UNKNOWN, false),
             };
             Line {
                 decision: child.decision,
@@ -566,8 +569,10 @@ impl<'a, 'flag, P: Board> Worker<'a, 'flag, P> {
     /// Whether a move that comes late in the order is first searched one sowing less deep.
     fn is_late(&self, position: &P, child: &Child<P>, depth: i32, place: usize) -> bool {
         let quiet = match &child.leads {
-            Leads::To { after, .. } => after.side() != position.side() && !position.is_mid_turn(),
-            Leads::Ends(_) | Leads::Known(..) | Leads::Unknown => false,
+            Prospect::To { after, .. } => {
+                after.side() != position.side() && !position.is_mid_turn()
+            }
+            Prospect::Ends(_) | Prospect::Known(..) | Prospect::Unknown => false,
         };
         quiet && depth >= DEEP && place >= EARLY
     }
@@ -679,19 +684,19 @@ impl<'a, 'flag, P: Board> Worker<'a, 'flag, P> {
         let ply = self.path.len();
         self.lines[ply as usize].clear();
         match &child.leads {
-            Leads::Ends(value) => Ok(Some(Found {
+            Prospect::Ends(value) => Ok(Some(Found {
                 value: self.ending(*value, side, ply),
                 complete: true,
             })),
-            Leads::Known(value, decisions) => Ok(Some(Found {
+            Prospect::Known(value, decisions) => Ok(Some(Found {
                 value: self.ending(*value, side, ply + decisions),
                 complete: true,
             })),
-            Leads::Unknown => Ok(Some(Found {
+            Prospect::Unknown => Ok(Some(Found {
                 value: -FOR_THE_UNKNOWN,
                 complete: false,
             })),
-            Leads::To { after, estimate } => {
+            Prospect::To { after, estimate } => {
                 let leaf = depth <= 0 && !is_inside(after) || ply >= MOST_PLIES;
                 if leaf {
                     return Ok(Some(Found {
@@ -724,9 +729,11 @@ impl<'a, 'flag, P: Board> Worker<'a, 'flag, P> {
         let side = position.side();
         let rank = match &leads {
             _ if index == best => i32::MAX,
-            Leads::Ends(value) | Leads::Known(value, _) => side.sign() * value.signum() * (1 << 28),
-            Leads::Unknown => -(1 << 27),
-            Leads::To {
+            Prospect::Ends(value) | Prospect::Known(value, _) => {
+                side.sign() * value.signum() * (1 << 28)
+            }
+            Prospect::Unknown => -(1 << 27),
+            Prospect::To {
                 after, estimate, ..
             } => estimate + self.promise(side, after, decision, ply),
         };
@@ -751,41 +758,35 @@ impl<'a, 'flag, P: Board> Worker<'a, 'flag, P> {
         promise
     }
 
-    fn lead(&mut self, position: &P, decision: Decision) -> Option<Leads<P>> {
+    fn lead(&mut self, position: &P, decision: Decision) -> Option<Prospect<P>> {
         let terms = &self.shared.terms;
-        let step = self.game.play(position, decision, &PATIENCE, None);
-        Some(match step.outcome {
-            Outcome::Position(after) => self.look_at(position.side(), after),
-            Outcome::Wins(_, ending) => Leads::Ends(terms.value(&ending)),
-            // A lap cap is the policy of the rules: a move that reaches it counts as never-ending.
-            Outcome::NeverEnds(_) | Outcome::Unfinished(Unfinished::Cap) => {
-                Leads::Ends(terms.value(&self.game.never_ending(position)?))
-            }
-            Outcome::Unfinished(Unfinished::Limit | Unfinished::PitOverflow) => Leads::Unknown,
-            Outcome::Illegal(_) => return None,
+        Some(match follow(self.game, position, decision, &PATIENCE)? {
+            Leads::To(after) => self.look_at(position.side(), after),
+            Leads::Ends(ending) => Prospect::Ends(terms.value(&ending)),
+            Leads::Undecided(_) => Prospect::Unknown,
         })
     }
 
     /// Judges a position that `side` brought about.
-    fn look_at(&mut self, side: Side, after: P) -> Leads<P> {
+    fn look_at(&mut self, side: Side, after: P) -> Prospect<P> {
         let terms = &self.shared.terms;
         if !after.is_mid_turn()
             && let Some(ending) = self.game.finished(&after)
         {
-            return Leads::Ends(terms.value(&ending));
+            return Prospect::Ends(terms.value(&ending));
         }
         if let Some((value, decisions)) = self.looked_up(&after) {
-            return Leads::Known(value, decisions);
+            return Prospect::Known(value, decisions);
         }
         let (value, mobility) = value_and_mobility(self.game, &after, &self.shared.weights);
         if mobility == 0 && !after.is_mid_turn() {
             self.game.candidates(&after, &mut self.replies);
             if self.replies.is_empty() {
-                return Leads::Ends(terms.value(&self.game.stuck(&after)));
+                return Prospect::Ends(terms.value(&self.game.stuck(&after)));
             }
         }
         let sign = if after.side() == side { 1 } else { -1 };
-        Leads::To {
+        Prospect::To {
             estimate: sign * self.decided(&after).unwrap_or(value),
             after,
         }
@@ -798,7 +799,7 @@ impl<'a, 'flag, P: Board> Worker<'a, 'flag, P> {
         if position.is_mid_turn() {
             return None;
         }
-        let known = endgames.value(position)?;
+        let known = endgames.value(position.side(), &position.contents())?;
         let bounds = self.shared.terms.endgame(&known);
         (bounds.lo == bounds.hi).then_some((bounds.lo, known.distance.unwrap_or(0)))
     }

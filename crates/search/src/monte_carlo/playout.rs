@@ -53,7 +53,7 @@ impl<'a, P: Board> Player<'a, P> {
             match self.choose(&at, meter)? {
                 Some(Leads::To(after)) => at = after,
                 Some(Leads::Ends(value)) => return Ok(chance(value)),
-                Some(Leads::Unknown) | None => break,
+                Some(Leads::Undecided(_)) | None => break,
             }
         }
         Ok(self.searcher.looks(&at))
@@ -77,7 +77,7 @@ impl<'a, P: Board> Player<'a, P> {
             let side = at.side();
             let rank = match &leads {
                 Leads::Ends(value) => side.sign() * value.signum() * i32::MAX,
-                Leads::Unknown => i32::MIN,
+                Leads::Undecided(_) => i32::MIN,
                 Leads::To(after) => {
                     let looks = evaluate(game, after, &self.searcher.weights);
                     if after.side() == side { looks } else { -looks }

@@ -166,7 +166,7 @@ impl<'tree, 'flag, P: Board> Worker<'tree, 'flag, P> {
         let after = match lead(game, terms, position, decision)? {
             Leads::To(after) => after,
             Leads::Ends(value) => return ended(value),
-            Leads::Unknown => {
+            Leads::Undecided(_) => {
                 let bounds = searcher.static_bounds(position);
                 return Some(Node::unknown(
                     decision,

@@ -286,7 +286,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
                     (Some(spot), self.appraise(&spot))
                 }
                 Leads::Ends(value) => (None, self.decided(value, NOTHING)),
-                Leads::Unknown => (None, Verdict::Open(Numbers::HOPELESS)),
+                Leads::Undecided(_) => (None, Verdict::Open(Numbers::HOPELESS)),
             };
             kids.push(Kid {
                 spot,

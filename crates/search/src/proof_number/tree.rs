@@ -191,7 +191,7 @@ impl<P: Board> Builder<'_, '_, P> {
                 (true, false) => 3,
                 (false, false) => 4,
             },
-            Leads::Unknown => 4,
+            Leads::Undecided(_) => 4,
         });
         for turn in turns {
             if let Leads::To(after) = &turn.leads {
@@ -218,7 +218,7 @@ impl<P: Board> Builder<'_, '_, P> {
         let (position, below) = match turn.leads {
             Leads::To(after) => (Some(after), self.below(&after, depth)?),
             Leads::Ends(value) if self.suffices(value) => (None, Below::Over),
-            Leads::Ends(_) | Leads::Unknown => return None,
+            Leads::Ends(_) | Leads::Undecided(_) => return None,
         };
         Some(SolutionTree {
             turn: turn.text,

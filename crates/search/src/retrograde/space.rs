@@ -10,7 +10,8 @@ use crate::limits::Limits;
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use sow_engine::game::{Board, Game};
-use sow_engine::leaves::{Leaf, Turns};
+use sow_engine::lead::Leads;
+use sow_engine::leaves::Turns;
 use std::ops::Range;
 use std::sync::atomic::AtomicI16;
 
@@ -97,7 +98,7 @@ pub(super) struct Space<'game, P: Board, K> {
     game: &'game dyn Game<P>,
     packing: Packing,
     /// A position of the board in question.
-    like: P,
+    pub(super) like: P,
     places: HashTable<u32>,
     keys: Vec<K>,
     turned: Turned,
@@ -298,8 +299,11 @@ impl<'game, P: Board, K: Packed> Space<'game, P, K> {
         }
         let mut best = NOTHING;
         let any = turns.each(game, position, &mut |leaf, cost, _| match leaf {
-            Leaf::Ends(ending) => best = best.max(worth.ending(position, &ending, cost)),
-            Leaf::To(after) => match game.finished(&after) {
+            Leads::Undecided(why) => {
+                unreachable!("positions of up to 255 seeds are packed: {why:?}")
+            }
+            Leads::Ends(ending) => best = best.max(worth.ending(position, &ending, cost)),
+            Leads::To(after) => match game.finished(&after) {
                 Some(ending) => best = best.max(worth.ending(position, &ending, cost)),
                 None => children.push((
                     self.packing.pack(&after),

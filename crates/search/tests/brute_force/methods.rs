@@ -1,6 +1,7 @@
 //! The methods that are held against brute force.
 
-use sow_engine::game::{Board, Game};
+use sow_engine::game::{Board, Contents, Game};
+use sow_engine::side::Side;
 use sow_search::evaluate::Weights;
 use sow_search::{
     EndgameValue, Endgames, Limits, MonteCarlo, Objective, ProofNumber, Solution, Solver,
@@ -74,8 +75,10 @@ impl Method {
 #[derive(Debug)]
 pub(crate) struct Known<P>(pub(crate) HashMap<P, EndgameValue>);
 
-impl<P: Board> Endgames<P> for Known<P> {
-    fn value(&self, position: &P) -> Option<EndgameValue> {
-        self.0.get(position).copied()
+impl<P: Board> Endgames for Known<P> {
+    fn value(&self, side: Side, contents: &Contents<'_>) -> Option<EndgameValue> {
+        // Any position of the game lends its board.
+        let like = self.0.keys().next()?;
+        self.0.get(&like.with_contents(side, contents)).copied()
     }
 }

@@ -59,7 +59,7 @@ impl BoardVisitor for Compare {
             }
             let what = || format!("{:?}", game.setup(position));
             let found = known
-                .value(position)
+                .value(position.side(), &position.contents())
                 .unwrap_or_else(|| panic!("{}", what()));
             let expected = match objective {
                 OUTCOME => values[i].signum(),
@@ -181,12 +181,12 @@ impl BoardVisitor for Between {
             }
             let found = solvers.iter().map(|solve| solve(position, &few));
             let searched: Vec<i16> = found.filter_map(|solution| solution.margin()).collect();
-            if let Some(found) = known.value(position) {
+            if let Some(found) = known.value(position.side(), &position.contents()) {
                 // The searches need no histories either.
                 let margin = found.margin.expect("a margin");
                 assert_eq!(searched, [margin; 2], "{:?}", game.setup(position));
             }
-            let Some(found) = known.value(position) else {
+            let Some(found) = known.value(position.side(), &position.contents()) else {
                 count[1] += 1;
                 continue;
             };

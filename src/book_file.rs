@@ -2,7 +2,6 @@
 //! (`docs/openings.md`).
 
 use crate::files::write_file;
-use crate::report::worth::ScoreReport;
 use anyhow::{Context as _, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use sow_arena::book::{Book, Entry, Step, Target};
@@ -41,8 +40,8 @@ impl Heading {
 struct EntryLine {
     position: String,
     ply: u32,
-    judged: ScoreReport,
-    worth: ScoreReport,
+    judged: Score,
+    worth: Score,
     /// The best move, if all have been looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     best: Option<String>,
@@ -58,7 +57,7 @@ struct StepLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    end: Option<ScoreReport>,
+    end: Option<Score>,
 }
 
 /// The text of a book.
@@ -76,7 +75,7 @@ pub(crate) fn write<P: Board>(
                 .map(|step| {
                     let (to, end) = match &step.target {
                         Target::Position(to) => (Some(*to), None),
-                        Target::Over(score) => (None, Some(ScoreReport::from(score))),
+                        Target::Over(score) => (None, Some(*score)),
                     };
                     StepLine {
                         text: step.text.clone(),
@@ -89,8 +88,8 @@ pub(crate) fn write<P: Board>(
         let line = EntryLine {
             position: game.setup(&entry.position).to_string(),
             ply: entry.ply,
-            judged: ScoreReport::from(&entry.judged),
-            worth: ScoreReport::from(&entry.worth),
+            judged: entry.judged,
+            worth: entry.worth,
             best: book
                 .ranked(entry)
                 .first()
@@ -132,12 +131,6 @@ fn lines(path: &Path) -> Result<(Heading, Vec<EntryLine>)> {
     Ok((heading, entries))
 }
 
-fn score(report: ScoreReport) -> Result<Score> {
-    report
-        .score()
-        .ok_or_else(|| anyhow!("a position of the book has no score"))
-}
-
 /// Reads a book of a game with its heading.
 pub(crate) fn read<P: Board>(path: &Path, game: &dyn Game<P>) -> Result<(Heading, Book<P>)> {
     let (heading, lines) = lines(path)?;
@@ -163,7 +156,7 @@ pub(crate) fn read<P: Board>(path: &Path, game: &dyn Game<P>) -> Result<(Heading
                 let steps = moves.into_iter().map(|step| {
                     let target = match (step.to, step.end) {
                         (Some(to), _) => Target::Position(to),
-                        (None, Some(end)) => Target::Over(score(end)?),
+                        (None, Some(end)) => Target::Over(end),
                         (None, None) => bail!("a move of the book leads nowhere"),
                     };
                     Ok(Step {
@@ -177,8 +170,8 @@ pub(crate) fn read<P: Board>(path: &Path, game: &dyn Game<P>) -> Result<(Heading
         entries.push(Entry {
             position: game.position(&setup),
             ply: line.ply,
-            judged: score(line.judged)?,
-            worth: score(line.worth)?,
+            judged: line.judged,
+            worth: line.worth,
             steps,
         });
     }
@@ -219,7 +212,7 @@ impl Lookup {
             };
             let found = Found {
                 text: best,
-                worth: score(line.worth)?,
+                worth: line.worth,
                 ply: line.ply,
             };
             // Nearer to the root more has been looked at below it.

@@ -56,10 +56,7 @@ impl Playing {
         if let Some(ending) = &self.ending {
             let only_repeated = ending.reason == Reason::Repetition;
             if !(only_repeated && past_repetition) {
-                bail!(
-                    "{text} comes after the end of the game: {}",
-                    crate::report::ending::describe(ending)
-                );
+                bail!("{text} comes after the end of the game: {}", ending);
             }
         }
         let turn = self

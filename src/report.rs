@@ -3,7 +3,6 @@
 pub(crate) mod annotation;
 pub(crate) mod board;
 pub(crate) mod chart;
-pub(crate) mod ending;
 pub(crate) mod letters;
 pub(crate) mod move_picture;
 pub(crate) mod page;

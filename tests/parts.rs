@@ -18,8 +18,6 @@ mod prose;
 mod table;
 #[path = "../src/units.rs"]
 mod units;
-#[path = "../src/report/worth.rs"]
-mod worth;
 
 use std::path::Path;
 

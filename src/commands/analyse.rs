@@ -9,13 +9,13 @@ use crate::long_work::stop_flag;
 use crate::report::board::board;
 use crate::report::prose::wrap;
 use crate::report::turn::count;
-use crate::report::worth::{ScoreReport, worth};
+use crate::report::worth::worth;
 use crate::tables::{self, Known};
 use anyhow::{Result, anyhow};
 use serde::Serialize;
 use sow_engine::game::{Board, Game};
 use sow_engine::games::{self, BoardVisitor};
-use sow_search::analyse::{Line, MOST_DEPTH, Wish};
+use sow_search::analyse::{Line, MOST_DEPTH, Score, Wish};
 use sow_search::evaluate::Weights;
 use sow_search::{Analyser, Analysis, Endgames, Limits, MonteCarlo, Objective};
 use std::io::Write;
@@ -51,7 +51,7 @@ struct LineReport<'a> {
     #[serde(rename = "move")]
     text: &'a str,
     #[serde(flatten)]
-    score: ScoreReport,
+    score: Score,
     /// Simulations that began with the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     visits: Option<u64>,
@@ -62,7 +62,7 @@ impl<'a> LineReport<'a> {
     fn new(line: &'a Line) -> Self {
         Self {
             text: line.turns.first().map_or("", String::as_str),
-            score: ScoreReport::from(&line.score),
+            score: line.score,
             visits: line.visits,
             line: &line.turns,
         }
@@ -81,11 +81,7 @@ pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
             if context.json {
                 write_json(out, &report(args, question, &nothing(), Duration::ZERO))?;
             } else {
-                writeln!(
-                    out,
-                    "The game is over: {}.",
-                    crate::report::ending::describe(&ending)
-                )?;
+                writeln!(out, "The game is over: {}.", ending)?;
             }
             return Ok(Status::Done);
         }
@@ -218,7 +214,7 @@ struct BookReport<'a> {
     #[serde(rename = "move")]
     text: &'a str,
     #[serde(flatten)]
-    score: ScoreReport,
+    score: Score,
 }
 
 impl Analyse<'_> {
@@ -228,7 +224,7 @@ impl Analyse<'_> {
                 position: self.question.setup.to_string(),
                 book: true,
                 text: &found.text,
-                score: ScoreReport::from(&found.worth),
+                score: found.worth,
             };
             return write_json(self.out, &report);
         }

@@ -8,10 +8,9 @@ use crate::files::write_file;
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::records;
 use crate::report::annotation;
-use crate::report::ending;
 use crate::report::letters::spell;
 use crate::report::table::Table;
-use crate::report::worth::{ScoreReport, worth};
+use crate::report::worth::worth;
 use crate::tables::{self, Known};
 use anyhow::{Result, anyhow};
 use rayon::prelude::*;
@@ -143,8 +142,8 @@ struct NoteReport<'a> {
     text: &'a str,
     player: &'static str,
     position: String,
-    before: ScoreReport,
-    after: ScoreReport,
+    before: Score,
+    after: Score,
     mark: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     lost: Option<f64>,
@@ -236,7 +235,7 @@ fn annotate(
     Ok(Some(Annotated {
         notes,
         result: match &replayed.game.ending {
-            Some(ending) => ending::describe(ending),
+            Some(ending) => ending.to_string(),
             None => "open".to_owned(),
         },
         never: match replayed.rules.fate() {
@@ -392,8 +391,8 @@ fn report(game: &Annotated) -> Report<'_> {
                     Side::North => "north",
                 },
                 position: note.before.to_string(),
-                before: ScoreReport::from(&note.worth),
-                after: ScoreReport::from(&note.after),
+                before: note.worth,
+                after: note.after,
                 mark: note.mark.text(),
                 lost: note.lost.map(|lost| lost as f64 / 100.0),
                 better: &note.better,

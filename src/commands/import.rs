@@ -7,9 +7,9 @@ use crate::files::write_file;
 use crate::game_log::{self, Log, LoggedMove, Stated};
 use crate::input::read_text;
 use crate::playing::Playing;
-use crate::report::ending;
 use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
+use sow_engine::game::Ending;
 use sow_engine::kind::GameKind;
 use sow_engine::notation::{Outcome, Record, RecordMove};
 use sow_engine::pit;
@@ -155,7 +155,7 @@ fn import(context: &Context, args: &ImportArgs, log: &Log) -> Result<Imported> {
         let text = spell(&start, game.position.side, from, pits, played)?;
         add(&mut game, &text)?;
     }
-    let by_play = game.ending.as_ref().map(ending::token);
+    let by_play = game.ending.as_ref().map(Ending::token);
     let stated = log.result.map(|(_, stated)| match stated {
         Stated::Token(outcome) => outcome,
         Stated::Won(who) => match log.side(who) {

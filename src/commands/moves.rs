@@ -64,11 +64,7 @@ pub(crate) fn run(context: &Context, args: &MovesArgs) -> Result<Status> {
         } else {
             writeln!(out, "{}\n", board(&question.setup, context.letters))?;
             if let (true, Some(ending)) = (turns.is_empty(), referee.ending(&question.setup)) {
-                writeln!(
-                    out,
-                    "The game is over: {}.",
-                    crate::report::ending::describe(&ending)
-                )?;
+                writeln!(out, "The game is over: {}.", ending)?;
             } else {
                 let mut table = Table::new(&["move", ">laps", ">captured", "", "position after"]);
                 for turn in &turns {

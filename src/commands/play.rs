@@ -5,7 +5,6 @@ use crate::cli::PlayArgs;
 use crate::context::{Context, Status};
 use crate::playing::Playing;
 use crate::report::board::board;
-use crate::report::ending;
 use crate::report::letters::spell;
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
@@ -46,7 +45,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
         let result = game
             .ending
             .as_ref()
-            .map_or("*", |ending| ending::token(ending).token());
+            .map_or("*", |ending| ending.token().token());
         if context.json {
             write_json(
                 out,
@@ -67,7 +66,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
                 game.position
             )?;
             if let Some(ending) = &game.ending {
-                writeln!(out, "{result}  {}", ending::describe(ending))?;
+                writeln!(out, "{result}  {}", ending)?;
             }
         }
         Ok(Status::Done)

@@ -6,7 +6,6 @@ use crate::context::{Context, Status};
 use crate::playing::{Playing, Repetition};
 use crate::records::{self, rules_and_start};
 use crate::report::board::board;
-use crate::report::ending;
 use crate::report::letters::spell;
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
@@ -33,7 +32,7 @@ impl Replayed {
         self.game
             .ending
             .as_ref()
-            .map_or(Outcome::Open, ending::token)
+            .map_or(Outcome::Open, Ending::token)
     }
 
     /// Whether the record's result can be right: a game broken off may have been resigned, agreed
@@ -227,10 +226,7 @@ fn describe_repetition(repetition: &Repetition, replayed: &Replayed) -> String {
         || "these rules let play go on".to_owned(),
         |ending| match ending.winner {
             None => "under these rules the game is drawn there".to_owned(),
-            Some(_) => format!(
-                "under these rules play stops there, and {}",
-                ending::describe(&ending)
-            ),
+            Some(_) => format!("under these rules play stops there, and {}", ending),
         },
     );
     format!(
@@ -250,7 +246,7 @@ fn print_result(out: &mut dyn Write, record: &Record, replayed: &Replayed) -> Re
     let moves = replayed.turns.len();
     match (&replayed.game.ending, record.result) {
         (Some(ending), stated) => {
-            writeln!(out, "{}  {}", replayed.result(), ending::describe(ending))?;
+            writeln!(out, "{}  {}", replayed.result(), ending)?;
             if let Some(stated) = stated.filter(|_| !replayed.agrees(record)) {
                 writeln!(
                     out,

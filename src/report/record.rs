@@ -1,8 +1,7 @@
 //! Games played by the program as records.
 
-use super::ending;
 use sow_arena::game::Played;
-use sow_engine::game::{Board, Game};
+use sow_engine::game::{Board, Ending, Game};
 use sow_engine::notation::{Outcome, Record, RecordMove};
 
 /// The record of a game between South and North, with more headers behind the usual ones.
@@ -32,6 +31,6 @@ pub(crate) fn record<P: Board>(
             .map(|(key, value)| (key.to_owned(), value))
             .collect(),
         moves: moves.collect(),
-        result: Some(played.ending.as_ref().map_or(Outcome::Open, ending::token)),
+        result: Some(played.ending.as_ref().map_or(Outcome::Open, Ending::token)),
     }
 }

@@ -1,6 +1,5 @@
 //! Turns with their results: as JSON fields and in words.
 
-use super::ending;
 use serde::Serialize;
 use sow_engine::game::Reason;
 use sow_engine::relay::{NeverEnding, Unfinished};
@@ -127,7 +126,7 @@ pub(crate) fn comment(rules: &Rules, turn: &Turn<Setup>) -> String {
             Reason::Akawumbi => "wins: akawumbi".to_owned(),
             Reason::TwoHeads => "wins: both end columns".to_owned(),
             Reason::FrontRow => "wins: front row cleared".to_owned(),
-            _ => format!("wins: {}", ending::describe(ending)),
+            _ => format!("wins: {}", ending),
         },
         TurnEnd::NeverEnds(proof) => {
             let legal = if rules.fate() == Fate::Illegal {

@@ -18,6 +18,7 @@
 //! handed both by [`games::visit`].
 
 pub mod certificate;
+mod ending;
 pub mod four_row;
 pub mod game;
 pub mod games;

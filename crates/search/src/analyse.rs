@@ -13,6 +13,8 @@
 
 mod memory;
 mod score;
+#[cfg(feature = "serde")]
+mod score_form;
 mod worker;
 
 use crate::endgames::Endgames;

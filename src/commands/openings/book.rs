@@ -8,7 +8,7 @@ use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::long_work::{SaveClock, progress, stop_flag};
 use crate::report::prose::wrap;
-use crate::report::worth::{ScoreReport, worth};
+use crate::report::worth::worth;
 use crate::tables::Known;
 use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
@@ -40,7 +40,7 @@ struct Report {
     positions: usize,
     expanded: usize,
     deepest: u32,
-    worth: ScoreReport,
+    worth: Score,
     line: Vec<String>,
     complete: bool,
 }
@@ -70,7 +70,7 @@ pub(super) fn run(
             positions: grown.positions,
             expanded: grown.expanded,
             deepest: grown.deepest,
-            worth: ScoreReport::from(&grown.worth),
+            worth: grown.worth,
             line: grown.line,
             complete: grown.complete,
         };

@@ -8,11 +8,10 @@ use crate::diary::Diary;
 use crate::input::Question;
 use crate::long_work::{progress, stop_flag};
 use crate::players::Seat;
-use crate::report::ending;
 use crate::report::percent::share;
 use crate::report::table::Table;
 use crate::report::turn::count;
-use crate::report::worth::{ScoreReport, worth};
+use crate::report::worth::worth;
 use crate::tables::Known;
 use anyhow::{Result, anyhow};
 use serde::{Deserialize, Serialize};
@@ -43,7 +42,7 @@ enum Entry {
     Judged {
         turns: String,
         #[serde(flatten)]
-        score: ScoreReport,
+        score: Score,
         line: Vec<String>,
         nodes: u64,
     },
@@ -113,7 +112,7 @@ struct TurnReport<'a> {
     #[serde(rename = "move")]
     text: &'a str,
     #[serde(flatten)]
-    score: Option<ScoreReport>,
+    score: Option<Score>,
     line: &'a [String],
     nodes: u64,
     games: TallyReport,
@@ -155,7 +154,7 @@ pub(super) fn run(
     let seats = seats(context, args, question.setup.game)?;
     let mut out = anstream::stdout().lock();
     if let Some(ending) = question.referee().ending(&question.setup) {
-        writeln!(out, "The game is over: {}.", ending::describe(&ending))?;
+        writeln!(out, "The game is over: {ending}.")?;
         return Ok(Status::Done);
     }
     let stop = stop_flag()?;
@@ -337,7 +336,7 @@ impl Look<'_> {
         let opinion = first_turns.opinion(branch, self.stop)?;
         Some(Entry::Judged {
             turns: branch.turns.join(" "),
-            score: ScoreReport::from(&opinion.score),
+            score: opinion.score,
             line: opinion.line,
             nodes: opinion.nodes,
         })
@@ -379,7 +378,7 @@ fn take(finding: &mut Finding, entry: Entry) {
         Entry::Judged {
             score, line, nodes, ..
         } => {
-            finding.score = score.score();
+            finding.score = Some(score);
             finding.line = line;
             finding.nodes = nodes;
         }
@@ -443,7 +442,7 @@ fn report<'a>(
 ) -> Report<'a> {
     let turn = |finding: &'a Finding| TurnReport {
         text: finding.turns.last().map_or("", String::as_str),
-        score: finding.score.as_ref().map(ScoreReport::from),
+        score: finding.score,
         line: &finding.line,
         nodes: finding.nodes,
         games: finding.tally.into(),
@@ -460,7 +459,7 @@ fn report<'a>(
         turns: groups
             .iter()
             .map(|group| TurnReport {
-                score: group.score().as_ref().map(ScoreReport::from),
+                score: group.score(),
                 games: group.tally().into(),
                 replies: group.replies.iter().map(turn).collect(),
                 ..turn(&group.first)

@@ -19,6 +19,14 @@ pub(super) const PROVEN: i32 = 900_000;
 
 /// What a move leads to, seen by South.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        into = "super::score_form::ScoreForm",
+        try_from = "super::score_form::ScoreForm"
+    )
+)]
 pub enum Score {
     /// A guess: how many hundredths of a seed South is better off.
     Estimate(i32),

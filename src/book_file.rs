@@ -1,7 +1,7 @@
 //! Opening books as files: a heading, then a position a line, each a JSON object
 //! (`docs/openings.md`).
 
-use crate::files::write_file;
+use crate::files::Output;
 use anyhow::{Context as _, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use sow_arena::book::{Book, Entry, Step, Target};
@@ -62,7 +62,7 @@ struct StepLine {
 
 /// The text of a book.
 pub(crate) fn write<P: Board>(
-    path: &Path,
+    file: &mut Output,
     game: &dyn Game<P>,
     heading: &Heading,
     book: &Book<P>,
@@ -98,7 +98,7 @@ pub(crate) fn write<P: Board>(
         };
         text += &(serde_json::to_string(&line)? + "\n");
     }
-    write_file(path, &text)
+    file.replace(&text)
 }
 
 /// The heading and the lines of a book file.

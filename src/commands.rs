@@ -27,6 +27,7 @@ use crate::cli::Command;
 use crate::context::{Context, Status};
 use crate::files::write_file;
 use crate::input::{self, Input, Question};
+use crate::long_work::is_stopped;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use std::io::Write;
@@ -69,7 +70,7 @@ fn for_each(
     argument: &str,
     mut answer: impl FnMut(&mut dyn Write, &Question) -> Result<Status>,
 ) -> Result<Status> {
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     let entries = match input::read(context, argument)? {
         Input::One(question) => return answer(&mut out, &question),
         Input::Many(entries) => entries,
@@ -77,6 +78,9 @@ fn for_each(
     let many = entries.len() > 1;
     let mut status = Status::Done;
     for (index, entry) in entries.into_iter().enumerate() {
+        if is_stopped() {
+            return Ok(status.and(Status::Stopped));
+        }
         if many && !context.json && index > 0 {
             writeln!(out)?;
         }
@@ -85,7 +89,7 @@ fn for_each(
             .and_then(|question| answer(&mut out, &question));
         status = status.and(match answered {
             Ok(answered) => answered,
-            Err(error) if crate::is_closed_pipe(&error) => return Err(error),
+            Err(error) if crate::streams::is_ended(&error) => return Err(error),
             Err(error) => {
                 if context.json {
                     let report = LineError {
@@ -95,7 +99,7 @@ fn for_each(
                     write_json(&mut out, &report)?;
                 } else {
                     out.flush()?;
-                    anstream::eprintln!("sow: line {}: {error:#}", entry.line);
+                    crate::streams::say(&format!("sow: line {}: {error:#}", entry.line));
                 }
                 Status::Bad
             }

@@ -108,7 +108,7 @@ impl Context {
     /// Says something on standard error, unless `--quiet`.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
-            anstream::eprintln!("sow: {text}");
+            crate::streams::say(&format!("sow: {text}"));
         }
     }
 }

@@ -4,13 +4,22 @@
 use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
+use sow_files::Journal;
 use std::path::Path;
 use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 /// A diary that may lie in a file.
-pub(crate) struct Diary(Option<Mutex<File>>);
+pub(crate) struct Diary(Option<Mutex<Lines>>);
+
+struct Lines {
+    journal: Journal,
+    /// When they were last brought to the disk.
+    synced: Instant,
+}
+
+/// How much work a failure of the machine may cost.
+const SYNC_EVERY: Duration = Duration::from_secs(60);
 
 #[derive(Serialize, serde::Deserialize)]
 struct Heading {
@@ -18,30 +27,37 @@ struct Heading {
 }
 
 impl Diary {
-    /// Opens the diary of a work, in words that name all it depends on, and reads its entries. Without a
-    /// path nothing is kept.
+    /// Opens the diary of a work, in words that name all it depends on, and reads its entries from the
+    /// journal and the text that this holds. Without a journal nothing is kept.
     ///
     /// A last line that a kill has cut off is dropped.
     pub(crate) fn open<T: DeserializeOwned>(
         path: Option<&Path>,
+        journal: Option<(Journal, String)>,
         work: &str,
     ) -> Result<(Self, Vec<T>)> {
-        let Some(path) = path else {
+        let (Some(path), Some((mut journal, text))) = (path, journal) else {
             return Ok((Self(None), Vec::new()));
         };
-        let unreadable = || format!("{} cannot be used as a checkpoint", path.display());
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(error).with_context(unreadable),
-        };
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+        // What was cut off within its heading is a beginning of this one, and nothing else.
+        let heading = serde_json::to_string(&Heading {
+            work: work.to_owned(),
+        })?;
+        if whole.is_empty() && !heading.starts_with(&text) {
+            bail!(
+                "{} holds something else than a checkpoint; name another file",
+                path.display()
+            );
+        }
         let mut lines = whole.lines();
         let mut entries = Vec::new();
         let is_new = match lines.next() {
             None => true,
             Some(first) => {
-                let heading: Heading = serde_json::from_str(first).with_context(unreadable)?;
+                let heading: Heading = serde_json::from_str(first).with_context(|| {
+                    format!("{} cannot be used as a checkpoint", path.display())
+                })?;
                 if heading.work != work {
                     bail!(
                         "{} belongs to other work ({}); this is {work}",
@@ -57,31 +73,30 @@ impl Diary {
                 false
             }
         };
-        let file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(path)
-            .with_context(unreadable)?;
-        file.set_len(whole.len() as u64).with_context(unreadable)?;
-        let diary = Self(Some(Mutex::new(file)));
+        journal.cut(whole.len() as u64)?;
         if is_new {
-            let heading = Heading {
-                work: work.to_owned(),
-            };
-            diary.note(&heading)?;
+            journal.add((heading + "\n").as_bytes())?;
+            journal.sync()?;
         }
-        Ok((diary, entries))
+        let lines = Lines {
+            journal,
+            synced: Instant::now(),
+        };
+        Ok((Self(Some(Mutex::new(lines))), entries))
     }
 
     /// Adds an entry.
     pub(crate) fn note(&self, entry: &impl Serialize) -> Result<()> {
-        if let Some(file) = &self.0 {
+        if let Some(lines) = &self.0 {
             let line = serde_json::to_string(entry)? + "\n";
-            let mut file = file
+            let mut lines = lines
                 .lock()
                 .unwrap_or_else(std::sync::PoisonError::into_inner);
-            file.write_all(line.as_bytes())
-                .context("the checkpoint cannot be written")?;
+            lines.journal.add(line.as_bytes())?;
+            if lines.synced.elapsed() >= SYNC_EVERY {
+                lines.journal.sync()?;
+                lines.synced = Instant::now();
+            }
         }
         Ok(())
     }
@@ -91,23 +106,42 @@ impl Diary {
 mod tests {
     use super::*;
 
+    fn open(path: &Path, work: &str) -> Result<(Diary, Vec<u32>)> {
+        let (journal, content) = Journal::open(path)?;
+        let text = String::from_utf8(content).expect("text");
+        Diary::open(Some(path), Some((journal, text)), work)
+    }
+
     #[test]
     fn a_diary_cut_off_anywhere_goes_on_and_another_work_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("diary");
-        let (diary, entries) = Diary::open::<u32>(Some(&path), "work").expect("a diary");
+        let (diary, entries) = open(&path, "work").expect("a diary");
         assert!(entries.is_empty());
         diary.note(&123).expect("written");
         diary.note(&456).expect("written");
+        drop(diary);
         let whole = std::fs::read(&path).expect("a file");
         for length in 0..=whole.len() {
             std::fs::write(&path, &whole[..length]).expect("written");
-            let (diary, entries) = Diary::open::<u32>(Some(&path), "work").expect("a diary");
+            let (diary, entries) = open(&path, "work").expect("a diary");
             assert!([123, 456].starts_with(&entries), "{entries:?}");
             diary.note(&789).expect("written");
-            let (_, entries) = Diary::open::<u32>(Some(&path), "work").expect("a diary");
+            drop(diary);
+            let (_, entries) = open(&path, "work").expect("a diary");
             assert_eq!(entries.last(), Some(&789));
         }
-        assert!(Diary::open::<u32>(Some(&path), "other").is_err());
+        assert!(open(&path, "other").is_err());
+    }
+
+    #[test]
+    fn what_is_no_diary_is_refused_and_stays_as_it_is() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("diary");
+        for foreign in ["precious", "precious\nlines\n", "{\"work\":\"wor"] {
+            std::fs::write(&path, foreign).expect("written");
+            assert!(open(&path, "another work").is_err(), "{foreign}");
+            assert_eq!(std::fs::read_to_string(&path).expect("a file"), foreign);
+        }
     }
 }

@@ -1,54 +1,272 @@
-//! Files that are either whole or not there.
+//! The files of a run: what is read is never written over, and no two outputs have one name.
+//!
+//! How files are written is told in `sow_files`.
 
-use anyhow::{Context as _, Result};
+use crate::long_work::while_waiting;
+use anyhow::{Context as _, Result, anyhow, bail};
+use sow_files::{Identity, Journal, Lock, Place};
 use std::fs::File;
-use std::io::Write;
+use std::io::Read;
+use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Writes a file under a temporary name beside its place and renames it, so that nobody ever sees
-/// half of it.
+/// Bytes of the longest line that is read.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// What the run has read and is going to write.
+static KNOWN: Mutex<Known> = Mutex::new(Known {
+    inputs: Vec::new(),
+    outputs: Vec::new(),
+});
+
+struct Known {
+    inputs: Vec<(String, Identity)>,
+    outputs: Vec<(PathBuf, Identity)>,
+}
+
+fn known() -> MutexGuard<'static, Known> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The text of a file or, for `-`, of standard input. Such a file is not written by the same run.
+pub(crate) fn read_text(argument: &str) -> Result<String> {
+    let text = if argument == "-" {
+        // An open file as any other, so that standard input from a file is known as that file.
+        let input = std::io::stdin().as_fd().try_clone_to_owned();
+        let input = input.context("standard input cannot be read")?;
+        read(File::from(input), "standard input")?
+    } else {
+        let file = while_waiting(|| File::open(argument)).map_err(|error| {
+            if error.kind() == std::io::ErrorKind::NotFound {
+                anyhow!("there is no file `{argument}`")
+            } else {
+                anyhow!(error).context(format!("{argument} cannot be read"))
+            }
+        })?;
+        read(file, argument)?
+    };
+    Ok(text)
+}
+
+fn read(mut file: File, name: &str) -> Result<String> {
+    note_input(name, &file)?;
+    let mut bytes = Vec::new();
+    let (mut line, mut begins) = (1_usize, 0);
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        let read = while_waiting(|| file.read(&mut chunk));
+        let length = match read {
+            Ok(0) => break,
+            Ok(length) => length,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error).with_context(|| format!("{name} cannot be read")),
+        };
+        for (at, _) in chunk[..length]
+            .iter()
+            .enumerate()
+            .filter(|(_, byte)| **byte == b'\n')
+        {
+            line += 1;
+            begins = bytes.len() + at + 1;
+        }
+        bytes.extend_from_slice(&chunk[..length]);
+        if bytes.len() - begins.min(bytes.len()) > LONGEST_LINE {
+            bail!("{name}, line {line}: the line is longer than 1 MiB, so this is no text for sow");
+        }
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
+        anyhow!("{name}, line {line}: this is no text (it is not UTF-8)")
+    })?;
+    // What some editors begin a text with.
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
+}
+
+/// Remembers a file that is read.
+fn note_input(name: &str, file: &File) -> Result<()> {
+    let Some(identity) = Identity::of_file(file) else {
+        return Ok(());
+    };
+    let mut known = known();
+    if let Some((output, _)) = known.outputs.iter().find(|(_, other)| other.is(&identity)) {
+        bail!(
+            "{name} is read, and {} would be written over it; name another file for the output",
+            output.display()
+        );
+    }
+    known.inputs.push((name.to_owned(), identity));
+    Ok(())
+}
+
+/// Remembers a file that is going to be written, unless it is read or written already.
+fn note_output(path: &Path, identity: Option<Identity>) -> Result<()> {
+    let Some(identity) = identity else {
+        return Ok(());
+    };
+    let mut known = known();
+    if let Some((input, _)) = known.inputs.iter().find(|(_, other)| other.is(&identity)) {
+        bail!(
+            "{} is {input}, which is read; name another file for the output",
+            path.display()
+        );
+    }
+    if let Some((other, _)) = known.outputs.iter().find(|(_, other)| other.is(&identity)) {
+        bail!(
+            "{} and {} are one file, and two outputs would be written to it; name two",
+            other.display(),
+            path.display()
+        );
+    }
+    let out = std::io::stdout().as_fd().try_clone_to_owned();
+    let out = out.ok().and_then(|out| Identity::of_file(&File::from(out)));
+    if out.is_some_and(|out| out.is(&identity)) {
+        bail!(
+            "standard output goes to {} already; name another file",
+            path.display()
+        );
+    }
+    known.outputs.push((path.to_owned(), identity));
+    Ok(())
+}
+
+/// Writes a file that nothing else of this run is written to.
 pub(crate) fn write_file(path: &Path, content: &str) -> Result<()> {
-    let mut file = Growing::create(path)?;
-    file.append(content)?;
-    file.finish()
+    let mut output = Output::open(path)?;
+    output.replace(content)?;
+    output.finish()
 }
 
-/// A file that grows under a temporary name beside its place, and is renamed when it is whole or as
-/// whole as it will get. What was appended is on the disk's side of the program at once, so that a
-/// program that is killed leaves it under the temporary name.
-pub(crate) struct Growing {
-    path: PathBuf,
-    temporary: PathBuf,
-    file: File,
+/// A file that is going to be written, found and tried before the work begins.
+#[derive(Debug)]
+pub(crate) struct Output {
+    place: Place,
+    /// What is written straight at the end, as it can be written but once.
+    latest: Option<String>,
+    _lock: Option<Lock>,
 }
 
-impl Growing {
-    pub(crate) fn create(path: &Path) -> Result<Self> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.part", std::process::id()));
-        let temporary = path.with_file_name(name);
-        let file = File::create(&temporary)
-            .with_context(|| format!("{} cannot be written", path.display()))?;
+impl Output {
+    /// Tries whether the file can be written.
+    pub(crate) fn open(path: &Path) -> Result<Self> {
+        let place = while_waiting(|| Place::find(path))?;
+        note_output(path, place.identity())?;
         Ok(Self {
-            path: path.to_owned(),
-            temporary,
-            file,
+            place,
+            latest: None,
+            _lock: None,
         })
     }
 
-    pub(crate) fn append(&mut self, content: &str) -> Result<()> {
-        self.file
-            .write_all(content.as_bytes())
-            .with_context(|| format!("{} cannot be written", self.path.display()))
+    /// Tries whether the file of an option can be written, if one is named.
+    pub(crate) fn open_if(path: Option<&Path>) -> Result<Option<Self>> {
+        path.map(Self::open).transpose()
     }
 
-    /// Gives the file its name.
-    pub(crate) fn finish(self) -> Result<()> {
-        std::fs::rename(&self.temporary, &self.path)
-            .inspect_err(|_| {
-                // The original error is what matters; a leftover cannot be helped.
-                let _ = std::fs::remove_file(&self.temporary);
-            })
-            .with_context(|| format!("{} cannot be written", self.path.display()))
+    /// As [`Output::open`], for work that goes on from the file: no other run may write it meanwhile, and
+    /// it has to be a regular file.
+    pub(crate) fn lock(path: &Path) -> Result<Self> {
+        let mut output = Self::open(path)?;
+        let Some(regular) = output.place.path() else {
+            return Err(sow_files::FileError::NotRegular {
+                path: path.to_owned(),
+            }
+            .into());
+        };
+        output._lock = Some(Lock::beside(regular)?);
+        Ok(output)
     }
+
+    /// Makes this the content of the file. A pipe gets the last content, when the work is finished.
+    pub(crate) fn replace(&mut self, content: &str) -> Result<()> {
+        if self.place.is_regular() {
+            self.place.write(|out| out.write_all(content.as_bytes()))?;
+        } else {
+            self.latest = Some(content.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Writes what could not be written before.
+    pub(crate) fn finish(mut self) -> Result<()> {
+        if let Some(content) = self.latest.take() {
+            self.place.write(|out| out.write_all(content.as_bytes()))?;
+        }
+        Ok(())
+    }
+}
+
+/// A file that grows entry by entry.
+#[derive(Debug)]
+pub(crate) enum Growing {
+    /// A regular file, which a later run goes on with.
+    Kept(Journal),
+    /// A pipe or the like.
+    Passed(Place),
+}
+
+impl Growing {
+    /// Opens a file and says what it holds, which is nothing where it is no regular file.
+    pub(crate) fn open(path: &Path) -> Result<(Self, String)> {
+        let is_other = std::fs::metadata(path).is_ok_and(|found| !found.is_file());
+        let is_open = path.starts_with("/dev") || path.starts_with("/proc");
+        if is_other || is_open {
+            let place = while_waiting(|| Place::find(path))?;
+            if !place.is_regular() {
+                return Ok((Self::Passed(place), String::new()));
+            }
+        }
+        let (journal, text) = journal(path)?;
+        Ok((Self::Kept(journal), text))
+    }
+
+    /// Takes away what follows the first `length` bytes of what was there.
+    pub(crate) fn cut(&mut self, length: usize) -> Result<()> {
+        if let Self::Kept(journal) = self {
+            journal.cut(length as u64)?;
+        }
+        Ok(())
+    }
+
+    /// Adds an entry.
+    pub(crate) fn add(&mut self, entry: &str) -> Result<()> {
+        match self {
+            Self::Kept(journal) => journal.add(entry.as_bytes())?,
+            Self::Passed(place) => place.write(|out| out.write_all(entry.as_bytes()))?,
+        }
+        Ok(())
+    }
+
+    /// Brings to the disk what was added.
+    pub(crate) fn sync(&self) -> Result<()> {
+        if let Self::Kept(journal) = self {
+            journal.sync()?;
+        }
+        Ok(())
+    }
+}
+
+/// Opens the journal of an option, if one is named.
+pub(crate) fn journal_if(path: Option<&Path>) -> Result<Option<(Journal, String)>> {
+    path.map(journal).transpose()
+}
+
+/// Opens a journal and says what it holds.
+pub(crate) fn journal(path: &Path) -> Result<(Journal, String)> {
+    let (journal, content) = Journal::open(path)?;
+    note_output(path, Identity::of_file(journal.file()))?;
+    // A kill may cut an entry off within a character.
+    let text = match String::from_utf8(content) {
+        Ok(text) => text,
+        Err(error) if error.utf8_error().error_len().is_none() => {
+            let whole = error.utf8_error().valid_up_to();
+            String::from_utf8_lossy(&error.as_bytes()[..whole]).into_owned()
+        }
+        Err(_) => bail!("{} holds something else than text", path.display()),
+    };
+    Ok((journal, text))
 }

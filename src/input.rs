@@ -1,7 +1,8 @@
 //! From an argument to positions: a line, a name, a file, standard input.
 
 use crate::context::Context;
-use anyhow::{Context as _, Result, anyhow, bail};
+pub(crate) use crate::files::read_text;
+use anyhow::{Result, anyhow, bail};
 use sow_engine::game::{Board, Game};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_drawing;
@@ -9,7 +10,6 @@ use sow_engine::referee::{self, Referee};
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 pub(crate) use sow_puzzle::file::Puzzle;
-use std::io::Read;
 use std::path::Path;
 
 /// A position to be answered, with the rules that it is played by.
@@ -120,21 +120,6 @@ pub(crate) fn alike(context: &Context, argument: &str) -> Result<Vec<Question>> 
 pub(crate) fn positions<P: Board>(game: &dyn Game<P>, questions: &[Question]) -> Vec<P> {
     let setups = questions.iter().map(|question| &question.setup);
     setups.map(|setup| game.position(setup)).collect()
-}
-
-/// The text of a file or of standard input.
-pub(crate) fn read_text(argument: &str) -> Result<String> {
-    if argument == "-" {
-        let mut text = String::new();
-        std::io::stdin()
-            .read_to_string(&mut text)
-            .context("standard input cannot be read as text")?;
-        return Ok(text);
-    }
-    if !Path::new(argument).exists() {
-        bail!("there is no file `{argument}`");
-    }
-    std::fs::read_to_string(argument).with_context(|| format!("{argument} cannot be read as text"))
 }
 
 fn is_blank(line: &str) -> bool {

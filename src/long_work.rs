@@ -1,31 +1,87 @@
-//! Long work: stopped by Ctrl-C, watched through a progress bar, run on a number of threads.
+//! Long work: stopped by Ctrl-C and other signals, watched through a progress bar, run on a number of threads.
 
-use crate::context::Context;
+use crate::context::{Context, Status};
 use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::sync::Arc;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::flag;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// How often a checkpoint is written.
 pub(crate) const SAVE_EVERY: Duration = Duration::from_secs(60);
 
-/// A flag that the first Ctrl-C sets, so that the work can save itself and end; the second one ends
-/// the program at once.
+/// What a run does when it is asked to stop.
+struct Signals {
+    /// Set by the first signal, so that the work can save itself and end.
+    stop: Arc<AtomicBool>,
+    /// Whether the run waits for somebody else and has nothing to save: a signal ends it at once.
+    waiting: Arc<AtomicBool>,
+}
+
+static SIGNALS: OnceLock<Signals> = OnceLock::new();
+
+/// A flag that the first Ctrl-C sets, or a request to end, or a closed terminal, so that the work can save
+/// itself and end; the second one of the same kind ends the program at once.
 pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let seen = Arc::clone(&flag);
-    ctrlc::set_handler(move || {
-        if seen.swap(true, Ordering::SeqCst) {
-            #[expect(
-                clippy::exit,
-                reason = "the user has asked twice, and files are never half-written"
-            )]
-            std::process::exit(130);
+    if let Some(signals) = SIGNALS.get() {
+        return Ok(Arc::clone(&signals.stop));
+    }
+    let (stop, waiting) = (Arc::default(), Arc::default());
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        // Who has started the program with nohup, or in the background of a script, wants it to go on.
+        if is_ignored(signal) {
+            continue;
         }
-    })
-    .context("Ctrl-C cannot be watched for")?;
-    Ok(flag)
+        let seen = Arc::default();
+        // In this order: what a signal finds set by earlier ones, then what it sets.
+        flag::register_conditional_shutdown(signal, 130, Arc::clone(&seen))
+            .and_then(|_| {
+                let interrupted = i32::from(Status::Stopped as u8);
+                flag::register_conditional_shutdown(signal, interrupted, Arc::clone(&waiting))
+            })
+            .and_then(|_| flag::register(signal, seen))
+            .and_then(|_| flag::register(signal, Arc::clone(&stop)))
+            .context("Ctrl-C cannot be watched for")?;
+    }
+    let signals = SIGNALS.get_or_init(|| Signals { stop, waiting });
+    Ok(Arc::clone(&signals.stop))
+}
+
+/// Whether the program was started with a signal ignored.
+fn is_ignored(signal: i32) -> bool {
+    // Only Linux tells without unsafe code; elsewhere the signal stops the work, which can be gone on with.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+/// Whether somebody has asked the run to stop.
+pub(crate) fn is_stopped() -> bool {
+    SIGNALS
+        .get()
+        .is_some_and(|signals| signals.stop.load(Ordering::Relaxed))
+}
+
+/// Runs what may wait for somebody else, such as the reading of standard input: a signal ends the program
+/// at once meanwhile.
+pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+    let Some(signals) = SIGNALS.get() else {
+        return wait();
+    };
+    signals.waiting.store(true, Ordering::SeqCst);
+    if signals.stop.load(Ordering::SeqCst) {
+        // The signal came just before.
+        #[expect(clippy::exit, reason = "nothing is being written while input is read")]
+        std::process::exit(i32::from(Status::Stopped as u8));
+    }
+    let done = wait();
+    signals.waiting.store(false, Ordering::SeqCst);
+    done
 }
 
 /// A bar on standard error, `length` 0 for work whose end is unknown. Nothing is drawn with `--quiet`

@@ -16,30 +16,79 @@ mod players;
 mod playing;
 mod records;
 mod report;
+mod streams;
 mod tables;
 mod units;
 
 use clap::Parser;
 use context::{Context, Status};
+use std::io::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Set where a thread that was needed could not be had.
+static NO_THREAD: AtomicBool = AtomicBool::new(false);
 
 fn main() -> ExitCode {
-    let cli::Cli { common, command } = cli::Cli::parse();
-    let context = Context::new(common);
-    match commands::run(&context, command) {
-        Ok(status) => ExitCode::from(status as u8),
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            anstream::eprintln!("sow: {error:#}");
-            ExitCode::from(Status::Bad as u8)
+    watch_for_missing_threads();
+    let status = catch_unwind(AssertUnwindSafe(run)).map(|ended| {
+        let ended = ended.and_then(|status| {
+            streams::finish()?;
+            Ok(status)
+        });
+        match ended {
+            Ok(status) => status as u8,
+            Err(error) if streams::is_closed(&error) => Status::Done as u8,
+            Err(error) => {
+                streams::say(&format!("sow: {error:#}"));
+                Status::Bad as u8
+            }
         }
+    });
+    match status {
+        Ok(status) => ExitCode::from(status),
+        Err(_) if NO_THREAD.load(Ordering::SeqCst) => ExitCode::from(Status::Bad as u8),
+        // As a program ends that nobody has caught the panic of.
+        Err(_) => ExitCode::from(101),
     }
 }
 
-/// Whether whoever read the output has gone: nothing to complain about.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
-        .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+fn run() -> anyhow::Result<Status> {
+    let cli::Cli { common, command } = match cli::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let text = error.render().ansi().to_string();
+            if error.use_stderr() {
+                streams::say(text.trim_end());
+                return Ok(Status::Bad);
+            }
+            write!(streams::stdout(), "{text}")?;
+            return Ok(Status::Done);
+        }
+    };
+    commands::run(&Context::new(common), command)
+}
+
+/// Libraries panic where the system refuses a thread. That is no fault of the program, and is said in a
+/// sentence.
+fn watch_for_missing_threads() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let payload = panic.payload();
+        let text = payload
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| payload.downcast_ref::<&str>().copied())
+            .unwrap_or_default();
+        if text.contains("failed to spawn thread") || text.contains("ThreadPoolBuildError") {
+            if !NO_THREAD.swap(true, Ordering::SeqCst) {
+                streams::say(
+                    "sow: the system gives the program no further thread; --threads asks for fewer, and `ulimit -u` shows how many there may be",
+                );
+            }
+        } else {
+            usual(panic);
+        }
+    }));
 }

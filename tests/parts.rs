@@ -14,6 +14,8 @@ mod game_log;
 mod letters;
 #[path = "../src/report/prose.rs"]
 mod prose;
+#[path = "../src/streams.rs"]
+mod streams;
 #[path = "../src/report/table.rs"]
 mod table;
 #[path = "../src/units.rs"]

@@ -4,7 +4,7 @@ use super::replay::{Replayed, replay};
 use super::write_json;
 use crate::cli::AnnotateArgs;
 use crate::context::{Context, Status};
-use crate::files::write_file;
+use crate::files::Output;
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::records;
 use crate::report::annotation;
@@ -166,6 +166,7 @@ pub(crate) fn run(context: &Context, args: &AnnotateArgs) -> Result<Status> {
         .iter()
         .map(|(_, played)| played.turns.len() + 1)
         .sum();
+    let html_file = Output::open_if(args.html.as_deref())?;
     let bar = progress(
         context,
         positions as u64,
@@ -180,7 +181,7 @@ pub(crate) fn run(context: &Context, args: &AnnotateArgs) -> Result<Status> {
     bar.finish_and_clear();
     let complete = annotated.iter().all(Option::is_some);
     let annotated: Vec<Annotated> = annotated.into_iter().flatten().collect();
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     for (index, game) in annotated.iter().enumerate() {
         if context.json {
             write_json(&mut out, &report(game))?;
@@ -195,8 +196,9 @@ pub(crate) fn run(context: &Context, args: &AnnotateArgs) -> Result<Status> {
         context.note("interrupted; the games that were finished were printed");
         return Ok(Status::Stopped);
     }
-    if let Some(path) = &args.html {
-        write_file(path, &annotation::page(&annotated))?;
+    if let Some(mut file) = html_file {
+        file.replace(&annotation::page(&annotated))?;
+        file.finish()?;
     }
     Ok(Status::Done)
 }

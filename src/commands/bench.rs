@@ -60,7 +60,7 @@ pub(crate) fn run(context: &Context) -> Result<Status> {
         nodes,
         seconds: begun.elapsed().as_secs_f64(),
     };
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     if context.json {
         write_json(&mut out, &report)?;
     } else {

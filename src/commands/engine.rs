@@ -27,7 +27,7 @@ struct Told {
 pub(crate) fn run(context: &Context, args: &EngineArgs) -> Result<Status> {
     // A fault of the player's name is better told now than at the first move.
     players::parse(&args.player, GameKind::Owela)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     writeln!(out, "sow {} {}", env!("CARGO_PKG_VERSION"), args.player)?;
     out.flush()?;
     let mut told = Told {

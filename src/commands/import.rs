@@ -48,7 +48,7 @@ pub(crate) fn run(context: &Context, args: &ImportArgs) -> Result<Status> {
     if logs.is_empty() {
         bail!("{} holds no game", args.file);
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     let mut status = Status::Done;
     let mut records = String::new();
     for log in &logs {
@@ -88,7 +88,7 @@ pub(crate) fn run(context: &Context, args: &ImportArgs) -> Result<Status> {
                     write_json(&mut out, &report)?;
                 } else {
                     out.flush()?;
-                    anstream::eprintln!("sow: {}: {error:#}", args.file);
+                    crate::streams::say(&format!("sow: {}: {error:#}", args.file));
                 }
             }
         }

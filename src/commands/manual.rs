@@ -4,12 +4,11 @@ use crate::cli::{Cli, CompletionsArgs};
 use crate::context::Status;
 use anyhow::Result;
 use clap::CommandFactory;
-use std::io::Write;
 
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<Status> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "sow", &mut text);
-    std::io::stdout().write_all(&text)?;
+    crate::streams::write_raw(&text)?;
     Ok(Status::Done)
 }
 
@@ -21,6 +20,6 @@ pub(crate) fn man() -> Result<Status> {
         let page = sub.clone().display_name(format!("sow {}", sub.get_name()));
         clap_mangen::Man::new(page).render(&mut text)?;
     }
-    std::io::stdout().write_all(&text)?;
+    crate::streams::write_raw(&text)?;
     Ok(Status::Done)
 }

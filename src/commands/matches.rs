@@ -3,7 +3,7 @@
 use super::write_json;
 use crate::cli::MatchArgs;
 use crate::context::{Context, Status};
-use crate::files::Growing;
+use crate::files::Output;
 use crate::input::{self, Question};
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::players::{self, Seat};
@@ -87,7 +87,7 @@ pub(crate) fn run(context: &Context, args: &MatchArgs) -> Result<Status> {
             },
         )
     })??;
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     if context.json {
         for result in &results {
             write_json(&mut out, &report(args, first, &seats, result))?;
@@ -137,8 +137,9 @@ impl BoardVisitor for Play<'_> {
             .args
             .output
             .as_deref()
-            .map(Growing::create)
-            .transpose()?;
+            .map(Output::open)
+            .transpose()?
+            .map(|file| (file, String::new()));
         for first in 0..self.seats.len() {
             for second in first + 1..self.seats.len() {
                 let scores = self.pairing(&arena, [first, second], file.as_mut(), &bar)?;
@@ -150,7 +151,7 @@ impl BoardVisitor for Play<'_> {
             }
         }
         bar.finish_and_clear();
-        if let Some(file) = file {
+        if let Some((file, _)) = file {
             file.finish()?;
         }
         Ok(results)
@@ -164,7 +165,7 @@ impl Play<'_> {
         &self,
         arena: &Match<'_, P>,
         sides: [usize; 2],
-        mut file: Option<&mut Growing>,
+        mut file: Option<&mut (Output, String)>,
         bar: &ProgressBar,
     ) -> Result<Scores> {
         let entrants: [&dyn Entrant<P>; 2] = sides.map(|side| &self.seats[side] as _);
@@ -180,9 +181,12 @@ impl Play<'_> {
             bar.inc(played.len() as u64);
             for pair in &played {
                 scores.add(pair.points());
-                if let Some(file) = &mut file {
-                    file.append(&self.records(arena.game, sides, pair))?;
+                if let Some((_, text)) = &mut file {
+                    *text += &self.records(arena.game, sides, pair);
                 }
+            }
+            if let Some((file, text)) = &mut file {
+                file.replace(text)?;
             }
             if self
                 .test()

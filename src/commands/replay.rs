@@ -70,7 +70,7 @@ struct RepetitionReport {
 
 pub(crate) fn run(context: &Context, args: &ReplayArgs) -> Result<Status> {
     let records = records::read(&args.file)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     let mut status = Status::Done;
     for (index, record) in records.iter().enumerate() {
         if index > 0 && !context.json {
@@ -99,11 +99,11 @@ pub(crate) fn run(context: &Context, args: &ReplayArgs) -> Result<Status> {
                     write_json(&mut out, &report)?;
                 } else {
                     out.flush()?;
-                    anstream::eprintln!(
+                    crate::streams::say(&format!(
                         "sow: record {} (line {}): {error:#}",
                         index + 1,
                         record.line
-                    );
+                    ));
                 }
             }
         }

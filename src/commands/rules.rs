@@ -16,7 +16,7 @@ const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
 pub(crate) fn run(context: &Context, args: &RulesArgs) -> Result<Status> {
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     let games = match &args.game {
         None => GameKind::ALL.to_vec(),
         Some(name) => match GameKind::from_name(name) {

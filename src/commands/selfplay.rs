@@ -2,11 +2,12 @@
 
 use crate::cli::SelfPlayArgs;
 use crate::context::{Context, Status};
+use crate::files::Growing;
 use crate::input::{self, Question};
-use crate::long_work::{progress, stop_flag, thread_pool};
+use crate::long_work::{SaveClock, progress, stop_flag, thread_pool};
 use crate::players::{self, Seat};
 use crate::report::record::record;
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use sow_arena::matches::Entrant;
 use sow_arena::opening::Openings;
 use sow_arena::selfplay::SelfPlay;
@@ -16,7 +17,6 @@ use sow_engine::games::{self, BoardVisitor};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::{Record, parse_records};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -94,10 +94,10 @@ impl BoardVisitor for Play<'_> {
             ]
         };
         let (mut out, done) = match &self.args.output {
-            None => (Output::Standard(anstream::stdout()), 0),
+            None => (Output::Standard(crate::streams::stdout()), 0),
             Some(path) => {
                 let (file, done) = open(path, &numbers, &headers)?;
-                (Output::File(file), done)
+                (Output::File(file, SaveClock::new()), done)
             }
         };
         if done > 0 {
@@ -155,6 +155,7 @@ impl BoardVisitor for Play<'_> {
             drop(finished);
             written
         })?;
+        out.finish()?;
         bar.finish_and_clear();
         Ok(())
     }
@@ -162,8 +163,8 @@ impl BoardVisitor for Play<'_> {
 
 /// Where records go.
 enum Output {
-    Standard(anstream::Stdout),
-    File(File),
+    Standard(crate::streams::Output),
+    File(Growing, SaveClock),
 }
 
 impl Output {
@@ -171,28 +172,33 @@ impl Output {
     fn write(&mut self, text: &str) -> Result<()> {
         match self {
             Self::Standard(out) => out.write_all(text.as_bytes())?,
-            Self::File(file) => file
-                .write_all(text.as_bytes())
-                .context("the games cannot be written")?,
+            Self::File(file, clock) => {
+                file.add(text)?;
+                if clock.is_due() {
+                    file.sync()?;
+                }
+            }
         }
         Ok(())
     }
+
+    /// Brings to the disk what was written.
+    fn finish(&self) -> Result<()> {
+        match self {
+            Self::Standard(_) => Ok(()),
+            Self::File(file, _) => file.sync(),
+        }
+    }
 }
 
-/// Opens the file of a run to append to it, a game that was cut off in the writing taken away; says how
+/// Opens the file of a run to add to it, a game that was cut off in the writing taken away; says how
 /// many games it holds.
 fn open(
     path: &Path,
     numbers: &[u64],
     headers: &impl Fn(u64) -> [(&'static str, String); 5],
-) -> Result<(File, usize)> {
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-        Err(error) => {
-            return Err(error).with_context(|| format!("{} cannot be read", path.display()));
-        }
-    };
+) -> Result<(Growing, usize)> {
+    let (mut file, text) = Growing::open(path)?;
     let whole = text.rfind("\n\n").map_or(0, |end| end + 2);
     let records = parse_records(&text[..whole])
         .map_err(|error| anyhow!("{} holds no self-play: {error}", path.display()))?;
@@ -215,12 +221,7 @@ fn open(
     if whole == 0 && !text.is_empty() && !text.starts_with("game:") {
         bail!("{} holds something else than games", path.display());
     }
-    let file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(path)
-        .and_then(|file| file.set_len(whole as u64).map(|()| file))
-        .with_context(|| format!("{} cannot be written", path.display()))?;
+    file.cut(whole)?;
     Ok((file, records.len()))
 }
 

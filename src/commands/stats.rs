@@ -3,7 +3,7 @@
 use super::write_json;
 use crate::cli::StatsArgs;
 use crate::context::{Context, Status};
-use crate::files::write_file;
+use crate::files::Output;
 use crate::long_work::on_threads;
 use crate::records::{self, rules_and_start};
 use crate::report::statistics_page;
@@ -105,6 +105,8 @@ struct Report<'a> {
 }
 
 pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
+    let csv_file = Output::open_if(args.csv.as_deref())?;
+    let html_file = Output::open_if(args.html.as_deref())?;
     let mut games = Vec::new();
     let mut kind = None::<(Rules, usize)>;
     for file in &args.files {
@@ -150,16 +152,20 @@ pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
             games.len()
         ));
     }
-    if let Some(path) = &args.csv {
-        write_file(path, &csv(&statistics))?;
+    if let Some(mut file) = csv_file {
+        file.replace(&csv(&statistics))?;
+        file.finish()?;
     }
-    if let Some(path) = &args.html {
-        write_file(
-            path,
-            &statistics_page::page(&rules, columns, &statistics, args.least),
-        )?;
+    if let Some(mut file) = html_file {
+        file.replace(&statistics_page::page(
+            &rules,
+            columns,
+            &statistics,
+            args.least,
+        ))?;
+        file.finish()?;
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     if context.json {
         write_json(
             &mut out,

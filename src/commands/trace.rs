@@ -55,7 +55,7 @@ pub(crate) fn run(context: &Context, args: &TraceArgs) -> Result<Status> {
             &of_move(&question.setup, &turn, &laps, &result(&question, &turn)),
         )?;
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     if context.json {
         write_json(
             &mut out,

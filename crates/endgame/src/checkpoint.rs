@@ -1,5 +1,5 @@
 //! The folder of a build in work: finished layers, a snapshot of the one in work, and how they become
-//! a table. Every file is written under a temporary name and renamed.
+//! a table. Every file is whole or not there, and nothing is removed that a build has not written.
 
 use crate::domain::{Domain, Layer};
 use crate::format::{BLOCK, EXTENSION, HEADER, Header, LayerRecord, TableError, unpack};
@@ -8,8 +8,10 @@ use crate::store::Store;
 use crate::table::Table;
 use crate::value::{Cells, Scale};
 use rayon::prelude::*;
-use std::fs::{self, File, TryLockError};
-use std::io::{self, BufWriter, Read, Write};
+use sow_files::{FileError, Lock};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
@@ -31,19 +33,63 @@ pub(crate) struct Folder {
     folder: PathBuf,
     table: PathBuf,
     /// Held as long as the build lasts, and given up by the system however it ends.
-    _lock: File,
+    lock: Lock,
 }
 
 /// Keeps two builds out of one folder.
-fn lock(folder: &Path) -> Result<File, TableError> {
-    let path = folder.join("lock");
-    let file = File::create(&path).map_err(TableError::file(&path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(TableError::Busy {
-            path: folder.to_owned(),
-        }),
-        Err(TryLockError::Error(error)) => Err(TableError::file(&path)(error)),
+fn lock(folder: &Path) -> Result<Lock, TableError> {
+    Lock::take(&folder.join("lock"), folder).map_err(|error| match error {
+        FileError::Busy { path } => TableError::Busy { path },
+        error => error.into(),
+    })
+}
+
+/// The names in a folder.
+fn names(folder: &Path) -> Result<Vec<OsString>, TableError> {
+    let entries = fs::read_dir(folder).map_err(TableError::file(folder))?;
+    let names = entries.map(|entry| entry.map(|entry| entry.file_name()));
+    let names: io::Result<_> = names.collect();
+    names.map_err(TableError::file(folder))
+}
+
+/// Whether a build has given this name to a file in its folder.
+fn is_own(name: &OsStr) -> bool {
+    if sow_files::is_left_over(name) {
+        return true;
+    }
+    let name = name.to_string_lossy();
+    // Builds of earlier versions, killed in the writing.
+    let name = name.strip_suffix(".part").unwrap_or(&name);
+    let layer = || {
+        let numbers = name
+            .strip_suffix(".layer")
+            .or_else(|| name.strip_suffix(".cells"))?;
+        let (first, second) = numbers.split_once('-')?;
+        Some(first.parse::<u8>().is_ok() && second.parse::<u8>().is_ok())
+    };
+    matches!(name, "plan" | "lock") || layer() == Some(true)
+}
+
+/// Removes what a build has written, and its folder unless something else is in it. What cannot be removed is
+/// in nobody's way.
+fn remove(folder: &Path, lock: Lock) {
+    for name in names(folder).unwrap_or_default() {
+        // The plan goes last, so that a folder with layers always has one.
+        if is_own(&name) && name != "plan" && name != "lock" {
+            let _ = fs::remove_file(folder.join(name));
+        }
+    }
+    let _ = fs::remove_file(folder.join("plan"));
+    drop(lock);
+    let _ = fs::remove_dir(folder);
+}
+
+/// Opens a regular file for reading; anything else might never give an answer.
+fn open(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::other("it is no regular file"))
     }
 }
 
@@ -61,15 +107,17 @@ impl Folder {
         let folder = table.with_extension(format!("{EXTENSION}.building"));
         if table.exists() {
             Table::open(table)?;
-            // A build that was killed between renaming its table and removing its folder.
-            if folder.exists() {
-                fs::remove_dir_all(&folder).map_err(TableError::file(&folder))?;
+            // A build that was killed between naming its table and removing its folder.
+            if folder.exists()
+                && let Ok(lock) = lock(&folder)
+            {
+                remove(&folder, lock);
             }
             return Ok(Opened::Finished);
         }
         fs::create_dir_all(&folder).map_err(TableError::file(&folder))?;
         let working = Self {
-            _lock: lock(&folder)?,
+            lock: lock(&folder)?,
             folder,
             table: table.to_owned(),
         };
@@ -92,7 +140,16 @@ impl Folder {
                 path: self.folder.clone(),
                 part: "it was begun for another table".to_owned(),
             }),
-            Err(_) => replace(&path, |out| out.write_all(plan.as_bytes())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                if let Some(name) = names(&self.folder)?.into_iter().find(|name| !is_own(name)) {
+                    return Err(TableError::Occupied {
+                        path: self.folder.clone(),
+                        name: name.to_string_lossy().into_owned(),
+                    });
+                }
+                replace(&path, |out| out.write_all(plan.as_bytes()))
+            }
+            Err(error) => Err(TableError::file(&path)(error)),
         }
     }
 
@@ -144,7 +201,7 @@ impl Folder {
         put: impl FnMut(u64, &[i16]) -> io::Result<()>,
     ) -> Result<bool, TableError> {
         let path = self.layer_path(layer, "cells");
-        let mut file = match File::open(&path) {
+        let mut file = match open(&path) {
             Ok(file) => io::BufReader::new(file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(TableError::file(&path)(error)),
@@ -157,7 +214,7 @@ impl Folder {
     pub(crate) fn finish_layer(
         &self,
         layer: Layer,
-        write: impl FnOnce(&mut Counting<BufWriter<File>>) -> io::Result<LayerRecord>,
+        write: impl FnOnce(&mut Counting<'_>) -> io::Result<LayerRecord>,
     ) -> Result<LayerRecord, TableError> {
         let mut finished = None;
         replace(&self.layer_path(layer, "layer"), |out| {
@@ -193,7 +250,7 @@ impl Folder {
         store: &mut Store,
     ) -> io::Result<Option<(LayerRecord, Cells)>> {
         let path = self.layer_path(layer, "layer");
-        let file = match File::open(&path) {
+        let file = match open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error),
@@ -216,7 +273,7 @@ impl Folder {
 
     /// Puts the finished layers together as the table, and removes the folder.
     pub(crate) fn assemble(
-        &self,
+        self,
         domain: &Domain,
         records: &[LayerRecord],
     ) -> Result<(), TableError> {
@@ -241,12 +298,13 @@ impl Folder {
         replace(&self.table, |out| {
             out.write_all(&header.to_bytes())?;
             for record in records {
-                let file = File::open(self.layer_path(record.layer, "layer"))?;
+                let file = open(&self.layer_path(record.layer, "layer"))?;
                 io::copy(&mut file.take(blocks_length(record)), out)?;
             }
             out.write_all(&directory)
         })?;
-        fs::remove_dir_all(&self.folder).map_err(TableError::file(&self.folder))
+        remove(&self.folder, self.lock);
+        Ok(())
     }
 }
 
@@ -259,12 +317,12 @@ fn blocks_length(record: &LayerRecord) -> u64 {
 }
 
 /// A writer that knows how much went through it.
-pub(crate) struct Counting<'a, W> {
-    out: &'a mut W,
+pub(crate) struct Counting<'a> {
+    out: &'a mut dyn Write,
     count: u64,
 }
 
-impl<W: Write> Write for Counting<'_, W> {
+impl Write for Counting<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.out.write(bytes)?;
         self.count += written as u64;
@@ -276,22 +334,12 @@ impl<W: Write> Write for Counting<'_, W> {
     }
 }
 
-/// Writes a file under a temporary name, on disk before it is renamed.
+/// Writes a file that is whole or not there.
 fn replace(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), TableError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let temporary = path.with_file_name(name);
-    let written = File::create(&temporary).and_then(|file| {
-        let mut out = BufWriter::with_capacity(1 << 20, file);
-        write(&mut out)?;
-        out.flush()?;
-        out.get_ref().sync_all()?;
-        fs::rename(&temporary, path)
-    });
-    written.map_err(TableError::file(path))
+    Ok(sow_files::replace(path, write)?)
 }
 
 fn read_saved(

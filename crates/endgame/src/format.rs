@@ -81,6 +81,19 @@ pub enum TableError {
         /// The folder of the build.
         path: PathBuf,
     },
+    /// The folder of a build holds what no build has put there.
+    #[error(
+        "{path} holds `{name}`, which no build has written; move it away, or build in another folder"
+    )]
+    Occupied {
+        /// The folder of the build.
+        path: PathBuf,
+        /// What is there.
+        name: String,
+    },
+    /// A file cannot be written.
+    #[error(transparent)]
+    Unwritten(#[from] sow_files::FileError),
     /// Changed since it was written.
     #[error("{path} is damaged ({part}); delete it and build it again")]
     Damaged {

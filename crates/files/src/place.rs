@@ -195,7 +195,7 @@ impl Place {
                 out.get_ref().sync_all()
             }),
             Way::Straight(file) => {
-                let mut out = BufWriter::with_capacity(BUFFER, file);
+                let mut out = BufWriter::new(file);
                 fill(&mut out).and_then(|()| out.flush())
             }
             Way::Output => {

@@ -6,7 +6,6 @@
 //! memory.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
@@ -31,6 +30,12 @@ pub enum CodecError {
         path: PathBuf,
         /// What the system said.
         source: std::io::Error,
+    },
+    /// The checkpoint cannot be written.
+    #[error("the checkpoint cannot be saved")]
+    Unwritten {
+        /// Why not.
+        source: sow_files::FileError,
     },
     /// The file is not a checkpoint of the wanted kind, or of another version of the format.
     #[error("{path} is not a checkpoint that this command has written; name another file")]
@@ -62,16 +67,8 @@ pub(crate) fn save<T: bincode::Encode>(
     value: &T,
 ) -> Result<(), CodecError> {
     let bytes = seal(kind, value);
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let temporary = path.with_file_name(name);
-    let written = fs::File::create(&temporary)
-        .and_then(|mut file| file.write_all(&bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|source| CodecError::File {
-        path: path.to_owned(),
-        source,
-    })
+    sow_files::replace(path, |out| out.write_all(&bytes))
+        .map_err(|source| CodecError::Unwritten { source })
 }
 
 /// Reads what [`save`] has written.
@@ -166,6 +163,7 @@ mod tests {
         save(&path, b"sowothr1", &sample()).expect("written");
         let refused = load::<Sample>(&path, KIND).expect_err("another kind");
         assert!(matches!(refused, CodecError::Foreign { .. }));
-        assert!(!path.with_file_name("checkpoint.new").exists());
+        let names = fs::read_dir(directory.path()).expect("a folder");
+        assert_eq!(names.count(), 1, "no temporary file is left");
     }
 }

@@ -1,8 +1,9 @@
 //! `sow loops census`: exhaustive counts on one ring.
 
 use crate::cli::LoopsCensusArgs;
-use crate::commands::{write_file, write_json};
+use crate::commands::write_json;
 use crate::context::{Context, Status};
+use crate::files::Output;
 use crate::long_work::{SaveClock, on_threads, progress, stop_flag};
 use crate::report::table::Table;
 use anyhow::{Context as _, Result};
@@ -49,7 +50,9 @@ pub(crate) fn run(context: &Context, args: &LoopsCensusArgs) -> Result<Status> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("{} cannot be made", folder.display()))?;
     }
-    let mut out = anstream::stdout().lock();
+    let mut csv_file = Output::open_if(args.csv.as_deref())?;
+    let mut plot_file = Output::open_if(args.plot.as_deref())?;
+    let mut out = crate::streams::stdout();
     let mut table = Table::new(&[
         ">pits",
         ">seeds",
@@ -78,12 +81,15 @@ pub(crate) fn run(context: &Context, args: &LoopsCensusArgs) -> Result<Status> {
         rows.push(row);
         lines.push(line);
         // What is counted is on disk before the next count begins.
-        if let Some(path) = &args.csv {
-            write_file(path, &(lines.join("\n") + "\n"))?;
+        if let Some(file) = &mut csv_file {
+            file.replace(&(lines.join("\n") + "\n"))?;
         }
-        if let Some(path) = &args.plot {
-            write_file(path, &census_svg(&rows))?;
+        if let Some(file) = &mut plot_file {
+            file.replace(&census_svg(&rows))?;
         }
+    }
+    for file in [csv_file, plot_file].into_iter().flatten() {
+        file.finish()?;
     }
     if !context.json {
         write!(out, "{table}")?;
@@ -125,6 +131,8 @@ fn count(
     stop: &AtomicBool,
 ) -> Result<()> {
     let path = checkpoint(args, census);
+    // Two counts of the same would write one checkpoint.
+    let _lock = path.as_deref().map(Output::lock).transpose()?;
     if let Some(path) = path.as_deref().filter(|path| path.exists()) {
         census.resume(path)?;
     }

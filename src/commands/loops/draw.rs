@@ -25,7 +25,7 @@ pub(crate) fn run(context: &Context, args: &LoopsDrawArgs) -> Result<Status> {
     };
     let (turn, recorder) = referee.trace(&question.setup, &args.text, &patience, MOST_KEPT)?;
     let picture = picture(&question.setup, &turn, &recorder);
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     if let Some(path) = &args.svg {
         write_file(path, &picture.svg(args.most))?;
         context.note(&format!("{} written", path.display()));

@@ -243,7 +243,7 @@ fn position(args: &LoopsFindArgs, find: &Find, ring: &[u32]) -> Option<(String, 
 }
 
 fn print(context: &Context, record: &Record) -> Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     if context.json {
         return write_json(&mut out, record);
     }

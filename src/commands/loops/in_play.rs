@@ -220,7 +220,7 @@ fn record(
 }
 
 fn print(context: &Context, record: &Record) -> Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     if context.json {
         return write_json(&mut out, record);
     }

@@ -4,6 +4,7 @@ use super::state;
 use crate::cli::LoopsPeriodArgs;
 use crate::commands::{only_one, write_json};
 use crate::context::{Context, Status};
+use crate::files::Output;
 use crate::long_work::{SaveClock, progress, stop_flag};
 use crate::report::turn::count;
 use anyhow::{Result, bail};
@@ -96,6 +97,7 @@ pub(crate) fn run(context: &Context, args: &LoopsPeriodArgs) -> Result<Status> {
 /// Runs the move until it is back, or time is up.
 fn long_run(context: &Context, args: &LoopsPeriodArgs, start: Start) -> Result<PeriodRun> {
     let stop = stop_flag()?;
+    let _lock = args.checkpoint.as_deref().map(Output::lock).transpose()?;
     let mut run = match &args.checkpoint {
         Some(path) if path.exists() => PeriodRun::resume(start, path)?,
         _ => PeriodRun::new(start),
@@ -120,7 +122,7 @@ fn long_run(context: &Context, args: &LoopsPeriodArgs, start: Start) -> Result<P
 }
 
 fn print(context: &Context, report: &Report) -> Result<()> {
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     if context.json {
         return write_json(&mut out, report);
     }

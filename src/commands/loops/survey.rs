@@ -1,8 +1,9 @@
 //! `sow loops survey`: samples where a census is too large.
 
 use crate::cli::LoopsSurveyArgs;
-use crate::commands::{write_file, write_json};
+use crate::commands::write_json;
 use crate::context::{Context, Status};
+use crate::files::Output;
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::report::table::Table;
 use anyhow::Result;
@@ -40,7 +41,8 @@ pub(crate) fn run(context: &Context, args: &LoopsSurveyArgs) -> Result<Status> {
     for &seeds in &counts {
         Uniform::new(args.pits, seeds..=seeds, None)?;
     }
-    let mut out = anstream::stdout().lock();
+    let mut csv_file = Output::open_if(args.csv.as_deref())?;
+    let mut out = crate::streams::stdout();
     let mut table = Table::new(&[
         ">pits",
         ">seeds",
@@ -69,9 +71,12 @@ pub(crate) fn run(context: &Context, args: &LoopsSurveyArgs) -> Result<Status> {
             write_json(&mut out, &report)?;
         }
         table.row(cells(&report));
-        if let Some(path) = &args.csv {
-            write_file(path, &(lines.join("\n") + "\n"))?;
+        if let Some(file) = &mut csv_file {
+            file.replace(&(lines.join("\n") + "\n"))?;
         }
+    }
+    if let Some(file) = csv_file {
+        file.finish()?;
     }
     if !context.json {
         write!(out, "{table}")?;

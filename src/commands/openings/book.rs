@@ -5,6 +5,7 @@ use crate::book_file::{self, Heading};
 use crate::cli::OpeningsArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
+use crate::files::Output;
 use crate::input::Question;
 use crate::long_work::{SaveClock, progress, stop_flag};
 use crate::report::prose::wrap;
@@ -53,16 +54,18 @@ pub(super) fn run(
     path: &Path,
 ) -> Result<Status> {
     let stop = stop_flag()?;
+    let mut file = Output::lock(path)?;
     let grow = Grow {
         context,
         args,
         question,
         known,
         path,
+        file: &mut file,
         stop: &stop,
     };
     let grown = by_own_types(args, question, known, grow)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     if context.json {
         let report = Report {
             position: question.setup.to_string(),
@@ -108,6 +111,7 @@ struct Grow<'a> {
     /// The endgame tables that fit.
     known: Option<&'a Known<'a>>,
     path: &'a Path,
+    file: &'a mut Output,
     stop: &'a AtomicBool,
 }
 
@@ -170,11 +174,11 @@ impl BoardVisitor for Grow<'_> {
             }
             bar.inc(1);
             if clock.is_due() {
-                book_file::write(self.path, &*game, &heading, &book)?;
+                book_file::write(self.file, &*game, &heading, &book)?;
             }
         }
         bar.finish_and_clear();
-        book_file::write(self.path, &*game, &heading, &book)?;
+        book_file::write(self.file, &*game, &heading, &book)?;
         let entries = book.entries();
         Ok(Grown {
             positions: entries.len(),

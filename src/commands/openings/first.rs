@@ -152,7 +152,7 @@ pub(super) fn run(
     known: Option<&Known<'_>>,
 ) -> Result<Status> {
     let seats = seats(context, args, question.setup.game)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     if let Some(ending) = question.referee().ending(&question.setup) {
         writeln!(out, "The game is over: {ending}.")?;
         return Ok(Status::Done);
@@ -249,7 +249,8 @@ impl BoardVisitor for Look<'_> {
                 })
                 .collect();
         }
-        let (diary, entries) = Diary::open(self.args.checkpoint.as_deref(), &self.work())?;
+        let path = self.args.checkpoint.as_deref();
+        let (diary, entries) = Diary::open(path, crate::files::journal_if(path)?, &self.work())?;
         let mut findings: Vec<Finding> = branches
             .iter()
             .map(|branch| Finding {

@@ -230,7 +230,7 @@ pub(super) fn run(
     };
     let found = by_own_types(args, question, tables, play)?;
     let complete = !stop.load(Ordering::Relaxed);
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     if context.json {
         write_json(&mut out, &report(args, question, &seats, &found, complete))?;
     } else {
@@ -378,7 +378,9 @@ impl BoardVisitor for Play<'_> {
     type Output = Result<Found>;
 
     fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<Found> {
-        let (diary, entries) = Diary::open::<Entry>(self.args.checkpoint.as_deref(), &self.work())?;
+        let path = self.args.checkpoint.as_deref();
+        let (diary, entries) =
+            Diary::open::<Entry>(path, crate::files::journal_if(path)?, &self.work())?;
         let mut known = Duels::new();
         for entry in entries {
             let pair = [

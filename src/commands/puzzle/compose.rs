@@ -1,8 +1,9 @@
 //! `sow puzzle compose`: new problems.
 
 use crate::cli::{PuzzleComposeArgs, SourceArg};
-use crate::commands::{write_file, write_json};
+use crate::commands::write_json;
 use crate::context::{Context, Status};
+use crate::files::Output;
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::tables::{self, Known};
 use anyhow::{Context as _, Result, anyhow, bail};
@@ -182,7 +183,7 @@ impl Compose<'_> {
     }
 
     fn show(&self, number: usize, problem: &Problem) -> Result<()> {
-        let mut out = anstream::stdout().lock();
+        let mut out = crate::streams::stdout();
         let puzzle = self.puzzle(number, problem);
         let measures = problem.measures;
         if self.context.json {
@@ -233,6 +234,7 @@ impl BoardVisitor for Compose<'_> {
             draw: draw.as_ref().map(|draw| draw as &Draw<'_>),
         };
         let composer = Composer::new(&*game, quest);
+        let mut file = args.output.as_deref().map(Output::lock).transpose()?;
         let (mut tasks, mut found) = match &args.output {
             Some(path) => self.resume(&composer, path)?,
             None => (0, Collection::default()),
@@ -272,8 +274,8 @@ impl BoardVisitor for Compose<'_> {
                     break;
                 }
             }
-            if let Some(path) = &args.output {
-                write_file(path, &self.file(tasks, &found))?;
+            if let Some(file) = &mut file {
+                file.replace(&self.file(tasks, &found))?;
             }
         }
         bar.finish_and_clear();

@@ -2,8 +2,9 @@
 
 use super::{means, name, stipulation};
 use crate::cli::PuzzleSolveArgs;
-use crate::commands::{for_each, write_file, write_json};
+use crate::commands::{for_each, write_json};
 use crate::context::{Context, Status};
+use crate::files::Output;
 use crate::input::Question;
 use crate::long_work::stop_flag;
 use crate::report::board::board;
@@ -67,6 +68,7 @@ impl From<&Tree> for TreeReport {
 pub(crate) fn run(context: &Context, args: &PuzzleSolveArgs) -> Result<Status> {
     let stop = stop_flag()?;
     let tables = tables::open(args.limits.tables.folder.as_deref())?;
+    let html_file = Output::open_if(args.html.as_deref())?;
     let mut solved = Vec::new();
     let status = for_each(context, &args.file, |out, question| {
         let stipulation = stipulation(question, args.stipulation.as_deref())?;
@@ -98,8 +100,9 @@ pub(crate) fn run(context: &Context, args: &PuzzleSolveArgs) -> Result<Status> {
         });
         Ok(super::status(truth))
     })?;
-    if let Some(path) = &args.html {
-        write_file(path, &puzzle_page::page(&solved))?;
+    if let Some(mut file) = html_file {
+        file.replace(&puzzle_page::page(&solved))?;
+        file.finish()?;
     }
     Ok(status)
 }

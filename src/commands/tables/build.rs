@@ -159,7 +159,7 @@ fn build_one(
 
 fn report(context: &Context, plan: &Plan, path: &std::path::Path, time: Duration) -> Result<()> {
     let table = Table::open(path)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     let positions = table.layers().map(|(_, counts)| counts.positions).sum();
     if context.json {
         let report = Report {

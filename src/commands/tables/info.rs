@@ -37,7 +37,7 @@ struct LayerReport {
 }
 
 pub(crate) fn run(context: &Context, args: &TablesInfoArgs) -> Result<Status> {
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     for (index, table) in of_argument(&args.path)?.iter().enumerate() {
         let layers: Vec<LayerReport> = table
             .layers()

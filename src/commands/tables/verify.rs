@@ -35,7 +35,7 @@ struct Example {
 
 pub(crate) fn run(context: &Context, args: &TablesVerifyArgs) -> Result<Status> {
     let stop = stop_flag()?;
-    let mut out = anstream::stdout().lock();
+    let mut out = crate::streams::stdout();
     let mut status = Status::Done;
     for table in of_argument(&args.path)? {
         let begun = Instant::now();

@@ -16,7 +16,7 @@ use sow_engine::games::{self, BoardVisitor};
 use sow_engine::side::Side;
 use sow_search::evaluate::Weights;
 use sow_search::{
-    Endgames, Limits, MonteCarlo, Objective, Progress, ProofNumber, Score, Solution, Solver,
+    AlphaBeta, Endgames, Limits, MonteCarlo, Objective, Progress, ProofNumber, Score, Solution,
     Status as Proof, auto, auto::Reason, retrograde, retrograde::Census,
 };
 use std::io::Write;
@@ -233,7 +233,7 @@ impl BoardVisitor for Solve<'_> {
                 }
             }
             MethodArg::AlphaBeta => {
-                let mut solver = Solver::new(&*game, objective, seeds, limits.memory);
+                let mut solver = AlphaBeta::new(&*game, objective, seeds, limits.memory);
                 if let Some(known) = known {
                     solver = solver.with_endgames(known);
                 }

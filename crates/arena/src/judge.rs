@@ -4,7 +4,7 @@ use sow_engine::game::{Board, Decision, Ending, Game};
 use sow_engine::side::Side;
 use sow_search::analyse::{Analyser, MOST_DEPTH, Score, Wish};
 use sow_search::evaluate::Weights;
-use sow_search::{Endgames, Limits, Objective, Solver};
+use sow_search::{AlphaBeta, Endgames, Limits, Objective};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -53,7 +53,7 @@ pub struct Opinion {
 #[derive(Debug)]
 pub struct Judge<'game, P: Board> {
     game: &'game dyn Game<P>,
-    solver: Solver<'game, P>,
+    solver: AlphaBeta<'game, P>,
     analyser: Analyser<'game, P>,
     effort: Effort,
 }
@@ -73,7 +73,7 @@ impl<'game, P: Board> Judge<'game, P> {
             Objective::Margin
         };
         let memory = effort.memory / 2;
-        let mut solver = Solver::new(game, objective, seeds, memory);
+        let mut solver = AlphaBeta::new(game, objective, seeds, memory);
         let mut analyser = Analyser::new(game, Weights::of(game.kind()), seeds, memory);
         if let Some(endgames) = endgames {
             solver = solver.with_endgames(endgames);

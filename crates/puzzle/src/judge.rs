@@ -8,7 +8,7 @@ use sow_engine::lead::Leads;
 use sow_engine::relay::Patience;
 use sow_engine::side::Side;
 use sow_engine::turn::{self, Turn, TurnEnd};
-use sow_search::{Endgames, Limits, Objective, ProofNumber, Score, Solution, Solver};
+use sow_search::{AlphaBeta, Endgames, Limits, Objective, ProofNumber, Score, Solution};
 use std::cell::RefCell;
 
 /// More turns at one position than this are not looked at one by one (strips of Nsolo).
@@ -107,7 +107,7 @@ pub struct Judge<'game, P: Board> {
     seeds: u16,
     means: Means<'game>,
     pub(crate) proofs: ProofNumber<'game, P>,
-    solver: Solver<'game, P>,
+    solver: AlphaBeta<'game, P>,
     reach: RefCell<Reach<P>>,
 }
 
@@ -132,7 +132,7 @@ impl<'game, P: Board> Judge<'game, P> {
         };
         let memory = limits.memory / 2;
         let mut proofs = ProofNumber::new(game, objective, seeds.into(), memory);
-        let mut solver = Solver::new(game, objective, seeds.into(), memory);
+        let mut solver = AlphaBeta::new(game, objective, seeds.into(), memory);
         if let Some(endgames) = means.endgames {
             proofs = proofs.with_endgames(endgames);
             solver = solver.with_endgames(endgames);

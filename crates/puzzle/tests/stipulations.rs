@@ -11,7 +11,7 @@ use sow_engine::turn::{self, TurnEnd};
 use sow_puzzle::judge::Method;
 use sow_puzzle::{Goal, Judge, Means, Stipulation, Truth, check};
 use sow_random::Stream;
-use sow_search::{EndgameValue, Endgames, Limits, Objective, Solution, Solver};
+use sow_search::{AlphaBeta, EndgameValue, Endgames, Limits, Objective, Solution};
 
 const LIMITS: Limits<'static> = Limits {
     nodes: 400_000,
@@ -156,7 +156,7 @@ fn holds<P: Board>(
 /// A table of all positions, solved as they are asked for.
 #[derive(Debug)]
 struct Oracle<'game, P: Board> {
-    solver: Solver<'game, P>,
+    solver: AlphaBeta<'game, P>,
     /// Lends its board.
     like: P,
 }
@@ -256,14 +256,14 @@ impl BoardVisitor for Values {
             let seeds = game.seeds(&position);
             let setup = game.setup(&position);
             let side = position.side();
-            let solver = Solver::new(&*game, objective, seeds.into(), 1 << 20);
+            let solver = AlphaBeta::new(&*game, objective, seeds.into(), 1 << 20);
             let solved: Solution = solver.solve(&position, &LIMITS, &mut |_| {});
             let Some(winner) = solved.outcome() else {
                 continue;
             };
             counts[winner.map_or(1, |winner| 2 * usize::from(winner == side))] += 1;
             let oracle = Oracle {
-                solver: Solver::new(&*game, objective, seeds.into(), 1 << 20),
+                solver: AlphaBeta::new(&*game, objective, seeds.into(), 1 << 20),
                 like: position,
             };
             let oracle: &dyn Endgames = &oracle;
@@ -316,7 +316,7 @@ impl Values {
             return;
         }
         let seeds = game.seeds(position);
-        let solver = Solver::new(game, Objective::Outcome, seeds.into(), 1 << 20);
+        let solver = AlphaBeta::new(game, Objective::Outcome, seeds.into(), 1 << 20);
         let mut keys = Vec::new();
         for (text, _, after) in turns(game, position) {
             let leads_to = match after {

@@ -19,7 +19,8 @@ mod worker;
 
 use crate::endgames::Endgames;
 use crate::evaluate::Weights;
-use crate::limits::{Limits, Meter};
+use crate::limits::Limits;
+use crate::meter::Meter;
 use crate::objective::Objective;
 use crate::terms::Terms;
 use memory::Memory;

@@ -6,12 +6,13 @@
 //! that gets somewhere. What proof-number search gives up, because a line is too long or a move cannot
 //! be followed to its end, or as only the tree of histories can tell, alpha-beta tries again.
 
+use crate::alpha_beta::AlphaBeta;
 use crate::crew;
 use crate::endgames::Endgames;
 use crate::limits::Limits;
 use crate::objective::Objective;
 use crate::proof_number::ProofNumber;
-use crate::solve::{OnProgress, Solution, Solver, Status};
+use crate::solution::{OnProgress, Solution, Status};
 use crate::terms::{Endless, Terms};
 use sow_engine::game::{Board, Game};
 use std::sync::atomic::Ordering;
@@ -59,7 +60,7 @@ pub fn solve<P: Board>(
     solve_with_endgames(game, position, objective, limits, None, progress)
 }
 
-/// The same with an endgame table to ask, see [`Solver::with_endgames`].
+/// The same with an endgame table to ask, see [`AlphaBeta::with_endgames`].
 ///
 /// # Panics
 /// If the thread that searches cannot be started.
@@ -73,7 +74,7 @@ pub fn solve_with_endgames<'a, P: Board>(
 ) -> (Solution, Reason) {
     let seeds = usize::from(game.seeds(position));
     let alpha_beta = |limits: &Limits<'_>, progress: &mut OnProgress<'_>| {
-        let mut solver = Solver::new(game, objective, seeds, limits.memory);
+        let mut solver = AlphaBeta::new(game, objective, seeds, limits.memory);
         if let Some(endgames) = endgames {
             solver = solver.with_endgames(endgames);
         }

@@ -1,4 +1,4 @@
-//! Why the solver may use a transposition table in games with repeated positions.
+//! Why the ground may use a transposition table in games with repeated positions.
 //!
 //! **The games.** A position met again between turns ends the game with a value fixed by the
 //! rules (or, where they let play go on, endless play counts as a draw). Within one turn, coming back to
@@ -10,7 +10,7 @@
 //! value at all positions of a cycle: in four-row games it is 0, a draw; in two-row games it is the
 //! difference of the seeds banked, and what is banked never comes back into play, so it cannot change on the
 //! way from a position to itself. (Not so where each player gets the seeds of his row at a
-//! repetition, or where reserved holes can be sown: there the solver uses no table at all, and searches
+//! repetition, or where reserved holes can be sown: there the ground uses no table at all, and searches
 //! the tree of histories as the rules define it.)
 //!
 //! **The infinite game.** Let `V(p)` be the value of the game from `p` in which positions may recur,

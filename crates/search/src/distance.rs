@@ -9,7 +9,8 @@
 use crate::children::{Child, Leads, Nursery, lead};
 use crate::facts::Facts;
 use crate::key::Key;
-use crate::limits::{Halt, Meter};
+use crate::limits::Halt;
+use crate::meter::Meter;
 use crate::objective::INFINITE;
 use crate::table::{Attempt, Entry, NO_MOVE, Table};
 use crate::terms::Terms;
@@ -58,8 +59,8 @@ impl<'a, P: Board> Distances<'a, P> {
         want: i32,
     ) -> Self {
         Self {
-            game: facts.solver.game,
-            terms: &facts.solver.terms,
+            game: facts.ground.game,
+            terms: &facts.ground.terms,
             facts,
             meter,
             nursery,
@@ -191,7 +192,7 @@ impl<'a, P: Board> Distances<'a, P> {
         if self.want != 1 {
             return None;
         }
-        let known = self.facts.solver.endgame(position)?;
+        let known = self.facts.ground.endgame(position)?;
         known
             .distance
             .filter(|_| known.winner == Some(self.attacker))

@@ -10,11 +10,14 @@
 //! they do not meet the tree of histories is searched, between them.
 
 use crate::children::Nursery;
-use crate::crew::{Crew, Member, Report};
+use crate::crew::Crew;
 use crate::facts::Facts;
 use crate::forced;
-use crate::limits::{Halt, Limits, Meter};
-use crate::solve::{OnProgress, Progress, Solution, Solver, Status};
+use crate::ground::Ground;
+use crate::limits::{Halt, Limits};
+use crate::member::{Member, Report};
+use crate::meter::Meter;
+use crate::solution::{OnProgress, Progress, Solution, Status};
 use crate::terms::{Bounds, Endless};
 use sow_engine::game::{Board, Game};
 use sow_engine::side::Side;
@@ -27,7 +30,7 @@ pub(crate) trait Method<'game, P: Board + 'game> {
         Self: 's;
 
     /// The terms, and the wording of answers.
-    fn solver(&self) -> &Solver<'game, P>;
+    fn ground(&self) -> &Ground<'game, P>;
 
     /// Answers all questions about a position.
     fn search<'s>(
@@ -61,8 +64,8 @@ pub(crate) fn solve<'game, P: Board + 'game, M: Method<'game, P>>(
     limits: &Limits<'_>,
     progress: &mut OnProgress<'_>,
 ) -> Solution {
-    let solver = method.solver();
-    let before = solver.before(position);
+    let ground = method.ground();
+    let before = ground.before(position);
     let mut start = before;
     let mut nodes = 0;
     let named = |solution| Solution {
@@ -81,7 +84,7 @@ pub(crate) fn solve<'game, P: Board + 'game, M: Method<'game, P>>(
         first_crew = Crew::new(before, first.nodes);
         let mut low = least.search(&first_crew, position, &first, &mut |found| {
             progress(&Progress {
-                highest: solver.score(before.hi),
+                highest: ground.score(before.hi),
                 ..*found
             });
         });
@@ -92,16 +95,16 @@ pub(crate) fn solve<'game, P: Board + 'game, M: Method<'game, P>>(
         let mut high = most.search(&second_crew, position, &second, &mut |found| {
             progress(&Progress {
                 nodes: nodes + found.nodes,
-                lowest: solver.score(start.lo),
+                lowest: ground.score(start.lo),
                 ..*found
             });
         });
         start.hi = second_crew.bounds().hi;
         nodes += high.meter().nodes;
-        let solution = named(solver.solution(before, start));
+        let solution = named(ground.solution(before, start));
         if solution.status == Status::Exact {
             let meter = Meter::new(limits).with_nodes(nodes);
-            let mut keeper = Keeper::new(solver, position, start, low, high, meter);
+            let mut keeper = Keeper::new(ground, position, start, low, high, meter);
             return forced::complete(solution, &mut keeper, position, start, limits, progress);
         }
         if !histories {
@@ -115,7 +118,7 @@ pub(crate) fn solve<'game, P: Board + 'game, M: Method<'game, P>>(
     let crew = Crew::new(start, rest.nodes);
     let mut search = method.search(&crew, position, &rest, progress);
     let bounds = crew.bounds();
-    let solution = named(solver.solution(before, bounds));
+    let solution = named(ground.solution(before, bounds));
     let found = forced::complete(solution, &mut search, position, bounds, limits, progress);
     Solution {
         nodes: nodes + found.nodes,
@@ -133,7 +136,7 @@ struct Keeper<M> {
 
 impl<M> Keeper<M> {
     fn new<'a, P: Board>(
-        solver: &Solver<'_, P>,
+        ground: &Ground<'_, P>,
         position: &P,
         bounds: Bounds,
         low: M,
@@ -145,10 +148,10 @@ impl<M> Keeper<M> {
     {
         // Whom a repetition here would not serve; South, if it would not matter, unless he has
         // nothing to gain.
-        let cycle = solver.terms.cycle(solver.game, position);
-        let goals = solver.goals(bounds);
+        let cycle = ground.terms.cycle(ground.game, position);
+        let goals = ground.goals(bounds);
         let south = goals.lo > cycle
-            || goals.hi >= cycle && goals.lo > low.facts().solver.before(position).lo;
+            || goals.hi >= cycle && goals.lo > low.facts().ground.before(position).lo;
         let (attacker, own, other) = if south {
             (Side::South, low, high)
         } else {

@@ -1,13 +1,16 @@
 //! What is proven about a position without searching.
 
+use crate::ground::Ground;
 use crate::proof_number::Memory;
-use crate::solve::Solver;
+use crate::table::Table;
 use crate::terms::Bounds;
 use sow_engine::game::Board;
 
 /// Everything that a method has proven so far.
 pub(crate) struct Facts<'a, P: Board> {
-    pub(crate) solver: &'a Solver<'a, P>,
+    pub(crate) ground: &'a Ground<'a, P>,
+    /// What alpha-beta keeps.
+    pub(crate) table: Option<&'a Table>,
     /// What proof-number search keeps.
     pub(crate) memory: Option<&'a Memory>,
 }
@@ -23,18 +26,18 @@ impl<P: Board> Clone for Facts<'_, P> {
 impl<P: Board> Facts<'_, P> {
     /// Proven bounds on a position's value, seen by South.
     pub(crate) fn bounds(&self, position: &P) -> Bounds {
-        let solver = self.solver;
-        let bounds = solver.bounds(position);
+        let ground = self.ground;
+        let bounds = ground.bounds(position);
         if position.is_mid_turn() {
             return bounds;
         }
-        let Some(key) = solver.terms.key(position) else {
+        let Some(key) = ground.terms.key(position) else {
             return bounds;
         };
-        let by_solver = solver.table.as_ref().and_then(|table| table.probe(&key));
+        let by_table = self.table.and_then(|table| table.probe(&key));
         let by_memory = self.memory.and_then(|memory| memory.probe(&key));
         let known = [
-            by_solver.map(|entry| (entry.lo, entry.hi)),
+            by_table.map(|entry| (entry.lo, entry.hi)),
             by_memory.map(|record| (record.lo, record.hi)),
         ];
         known
@@ -42,7 +45,7 @@ impl<P: Board> Facts<'_, P> {
             .flatten()
             .fold(bounds, |bounds, (lo, hi)| {
                 let known = Bounds { lo, hi }.seen_by(position.side());
-                bounds.and(known.plus(solver.terms.offset(position)))
+                bounds.and(known.plus(ground.terms.offset(position)))
             })
     }
 }

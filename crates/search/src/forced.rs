@@ -1,13 +1,15 @@
 //! What is wanted besides the value: a line of best play, and how soon the game can be ended.
 
 use crate::children::{Leads, Nursery};
-use crate::crew::{Crew, Member, together};
+use crate::crew::Crew;
 use crate::distance::{self, Distances};
 use crate::limits::{Halt, Limits};
+use crate::member::Member;
 use crate::objective::Objective;
 use crate::quiet;
-use crate::solve::{OnProgress, Progress, Solution, Status};
+use crate::solution::{OnProgress, Progress, Solution, Status};
 use crate::terms::Bounds;
+use crate::threads::together;
 use sow_engine::game::Board;
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
@@ -27,10 +29,10 @@ pub(crate) fn complete<'a, P: Board>(
     limits: &Limits<'_>,
     progress: &mut OnProgress<'_>,
 ) -> Solution {
-    let solver = member.facts().solver;
-    let asks_distance = solver.objective == Objective::Distance;
+    let ground = member.facts().ground;
+    let asks_distance = ground.objective == Objective::Distance;
     if solution.status == Status::Exact && (limits.line || asks_distance) {
-        let goals = solver.goals(bounds);
+        let goals = ground.goals(bounds);
         let limit = if asks_distance {
             u64::MAX
         } else {
@@ -80,8 +82,8 @@ fn forcer<'a, P: Board>(
     position: &P,
     goals: Bounds,
 ) -> Option<(Side, i32)> {
-    let solver = member.facts().solver;
-    let cycle = solver.terms.cycle(solver.game, position);
+    let ground = member.facts().ground;
+    let cycle = ground.terms.cycle(ground.game, position);
     if goals.lo > cycle {
         Some((Side::South, goals.lo))
     } else if goals.hi < cycle {
@@ -131,13 +133,13 @@ impl Task<'_, '_> {
         let facts = member.facts();
         let mut found = Found::default();
         let meter = member.meter().clone();
-        let bytes = match facts.solver.objective {
+        let bytes = match facts.ground.objective {
             Objective::Distance => usize::MAX,
             // A large table takes time, and a line is a small matter.
             _ => (meter.nodes.saturating_mul(256) as usize).max(1 << 20),
         };
-        let bytes = bytes.min(facts.solver.memory / 4);
-        let Some(table) = distance::table(&facts.solver.terms, bytes) else {
+        let bytes = bytes.min(facts.ground.memory / 4);
+        let Some(table) = distance::table(&facts.ground.terms, bytes) else {
             return found;
         };
         let crew = Crew::new(OPEN, meter.unused());
@@ -189,7 +191,7 @@ impl Task<'_, '_> {
         position: &P,
         distance: u32,
     ) -> Result<Option<Vec<String>>, Halt> {
-        let mut scribe = Scribe::new(member.facts().solver.game);
+        let mut scribe = Scribe::new(member.facts().ground.game);
         let (mut at, mut left) = (*position, distance);
         while left > 0 || at.is_mid_turn() {
             let mut chosen = None;

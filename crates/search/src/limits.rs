@@ -1,14 +1,7 @@
 //! When to stop.
 
-use crate::crew::Crew;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-
-/// How often the clock and the stop flag are looked at, in nodes; a power of two.
-const LOOK_EVERY: u64 = 4096;
-
-/// How often a thread looks whether another one was faster, in nodes; a power of two.
-const LOOK_AT_CREW: u64 = 256;
 
 /// What a search may spend.
 #[derive(Clone, Copy, Debug)]
@@ -54,92 +47,8 @@ impl Default for Limits<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Halt;
 
-/// Counts nodes against the limits.
-#[derive(Clone, Debug)]
-pub(crate) struct Meter<'flag> {
-    /// Nodes so far.
-    pub(crate) nodes: u64,
-    most: u64,
-    deadline: Option<Instant>,
-    stop: Option<&'flag AtomicBool>,
-    crew: Option<&'flag Crew>,
-    /// What the crew's question is, as this thread knows it.
-    pub(crate) want: i32,
-}
-
-impl<'flag> Meter<'flag> {
-    pub(crate) fn new(limits: &Limits<'flag>) -> Self {
-        Self {
-            nodes: 0,
-            most: limits.nodes,
-            deadline: limits.deadline,
-            stop: limits.stop,
-            crew: None,
-            want: 0,
-        }
-    }
-
-    /// Counts one node.
-    #[inline]
-    pub(crate) fn count(&mut self) -> Result<(), Halt> {
-        if self.nodes >= self.most {
-            self.most += self.crew.map_or(0, Crew::claim);
-            if self.nodes >= self.most {
-                return Err(Halt);
-            }
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_AT_CREW)
-            && (self.is_overtaken() || self.nodes.is_multiple_of(LOOK_EVERY) && self.is_over())
-        {
-            return Err(Halt);
-        }
-        Ok(())
-    }
-
-    /// The same limits for one thread of a crew, whose nodes are counted by the crew.
-    pub(crate) fn in_crew<'crew>(&self, crew: &'crew Crew) -> Meter<'crew>
-    where
-        'flag: 'crew,
-    {
-        Meter {
-            nodes: 0,
-            most: 0,
-            crew: Some(crew),
-            ..self.clone()
-        }
-    }
-
-    /// Nodes that were claimed from the crew and not used.
-    pub(crate) fn unused(&self) -> u64 {
-        self.most - self.nodes
-    }
-
-    /// The same limits with at most `nodes` more nodes.
-    pub(crate) fn at_most(&self, nodes: u64) -> Self {
-        Self {
-            most: self.most.min(self.nodes.saturating_add(nodes)),
-            ..self.clone()
-        }
-    }
-
-    /// These limits with the nodes counted so far replaced.
-    pub(crate) fn with_nodes(self, nodes: u64) -> Self {
-        Self { nodes, ..self }
-    }
-
-    /// Whether another thread has answered the question.
-    pub(crate) fn is_overtaken(&self) -> bool {
-        self.crew.is_some_and(|crew| crew.knows(self.want))
-    }
-
-    fn is_over(&self) -> bool {
-        is_over(self.deadline, self.stop)
-    }
-}
-
 /// Whether the time is over, or somebody has asked for an end.
-fn is_over(deadline: Option<Instant>, stop: Option<&AtomicBool>) -> bool {
+pub(crate) fn is_over(deadline: Option<Instant>, stop: Option<&AtomicBool>) -> bool {
     stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
         || deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }

@@ -18,10 +18,11 @@ mod worker;
 use crate::analyse::{Analysis, Line, OnDepth, Score, Wish, share_out};
 use crate::endgames::Endgames;
 use crate::evaluate::{Weights, evaluate};
+use crate::ground::Ground;
 use crate::limits::Limits;
 use crate::objective::{Objective, Scale};
-use crate::solve::{OnProgress, Progress, Solution, Solver};
-use crate::terms::Bounds;
+use crate::solution::{OnProgress, Progress, Solution};
+use crate::terms::{Bounds, Endless};
 use node::Node;
 use sow_engine::game::{Board, Decision, Game};
 use sow_engine::scribe::Scribe;
@@ -53,7 +54,7 @@ pub fn solve<P: Board>(
 #[derive(Debug)]
 pub struct MonteCarlo<'game, P: Board> {
     /// For the terms of the game and the wording of answers; it has no table.
-    solver: Solver<'game, P>,
+    ground: Ground<'game, P>,
     weights: Weights,
     /// What a hundredth of a seed is worth in logits of winning.
     steepness: f32,
@@ -81,17 +82,17 @@ impl<'game, P: Board> MonteCarlo<'game, P> {
         memory: usize,
     ) -> Self {
         Self {
-            solver: Solver::without_table(game, objective, seeds, 0),
+            ground: Ground::new(game, objective, seeds, 0, Endless::AsRuled),
             weights,
             steepness: Weights::steepness(game.kind()),
             memory,
         }
     }
 
-    /// The same searcher with an endgame table to ask, see [`Solver::with_endgames`].
+    /// The same searcher with an endgame table to ask, see [`AlphaBeta::with_endgames`].
     #[must_use]
     pub fn with_endgames(mut self, endgames: &'game dyn Endgames) -> Self {
-        self.solver = self.solver.with_endgames(endgames);
+        self.ground.ask(endgames);
         self
     }
 
@@ -127,7 +128,7 @@ impl<'game, P: Board> MonteCarlo<'game, P> {
         seed: u64,
         on_depth: &mut OnDepth<'_>,
     ) -> Analysis {
-        let over = !position.is_mid_turn() && self.solver.game.finished(position).is_some();
+        let over = !position.is_mid_turn() && self.ground.game.finished(position).is_some();
         if over || wish.lines == 0 {
             return Analysis {
                 depth: 0,
@@ -158,12 +159,12 @@ impl<'game, P: Board> MonteCarlo<'game, P> {
         limits: &Limits<'_>,
         progress: &mut OnProgress<'_>,
     ) -> Solution {
-        let solver = &self.solver;
-        let before = solver.terms.bounds(solver.game, position);
+        let ground = &self.ground;
+        let before = ground.terms.bounds(ground.game, position);
         let whole = |bounds: Bounds| self.values(bounds, before);
-        let (bounds, nodes, line) = match solver.game.finished(position) {
+        let (bounds, nodes, line) = match ground.game.finished(position) {
             Some(ending) if !position.is_mid_turn() => {
-                let value = solver.terms.value(&ending);
+                let value = ground.terms.value(&ending);
                 let bounds = Bounds {
                     lo: value,
                     hi: value,
@@ -177,8 +178,8 @@ impl<'game, P: Board> MonteCarlo<'game, P> {
                     progress(&Progress {
                         depth: tree.line(&tree.root).len() as u32,
                         nodes,
-                        lowest: solver.score(bounds.lo),
-                        highest: solver.score(bounds.hi),
+                        lowest: ground.score(bounds.lo),
+                        highest: ground.score(bounds.hi),
                     });
                 });
                 (whole(tree.root.bounds()), nodes, tree.proven_line())
@@ -188,7 +189,7 @@ impl<'game, P: Board> MonteCarlo<'game, P> {
             nodes,
             line,
             method: METHOD,
-            ..solver.solution(before, bounds)
+            ..ground.solution(before, bounds)
         }
     }
 
@@ -209,8 +210,8 @@ impl<'game, P: Board> MonteCarlo<'game, P> {
 
     /// A value as the tree holds it: only the sign where only the outcome is asked for.
     fn worth(&self, value: i32) -> i32 {
-        match self.solver.terms.scale {
-            Scale::Seeds if self.solver.objective != Objective::Margin => value.signum(),
+        match self.ground.terms.scale {
+            Scale::Seeds if self.ground.objective != Objective::Margin => value.signum(),
             _ => value,
         }
     }
@@ -232,13 +233,13 @@ impl<'game, P: Board> MonteCarlo<'game, P> {
 
     /// South's expected result by the looks of a position, 0 to 1.
     fn looks(&self, position: &P) -> f32 {
-        let estimate = evaluate(self.solver.game, position, &self.weights) * position.side().sign();
+        let estimate = evaluate(self.ground.game, position, &self.weights) * position.side().sign();
         let logits = estimate as f32 * self.steepness;
         1.0 / (1.0 + (-logits).exp())
     }
 
     fn static_bounds(&self, position: &P) -> Bounds {
-        let bounds = self.solver.bounds(position);
+        let bounds = self.ground.bounds(position);
         Bounds {
             lo: self.worth(bounds.lo),
             hi: self.worth(bounds.hi),
@@ -348,7 +349,7 @@ impl<P: Board> Tree<'_, P> {
     }
 
     fn turns(&self, line: &[Decision]) -> Vec<String> {
-        let mut scribe = Scribe::new(self.searcher.solver.game);
+        let mut scribe = Scribe::new(self.searcher.ground.game);
         let mut at = &self.root;
         for &decision in line {
             let Some(position) = at.position() else {

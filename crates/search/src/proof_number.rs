@@ -15,14 +15,18 @@ pub use tree::{Below, SolutionTree, TreeLimits};
 pub(crate) use memory::Memory;
 
 use crate::children::Nursery;
-use crate::crew::{self, Crew, Member, Report};
+use crate::crew::Crew;
 use crate::endgames::Endgames;
 use crate::endless::{self, Method};
 use crate::facts::Facts;
-use crate::limits::{Halt, Limits, Meter};
+use crate::ground::{Ground, main_part};
+use crate::limits::{Halt, Limits};
+use crate::member::{self, Member, Report};
+use crate::meter::Meter;
 use crate::objective::Objective;
-use crate::solve::{OnProgress, Progress, Solution, Solver, main_part, with_stack};
+use crate::solution::{OnProgress, Progress, Solution};
 use crate::terms::{Bounds, Endless};
+use crate::threads::with_stack;
 use prove::Prover;
 use sow_engine::game::{Board, Game};
 use sow_engine::side::Side;
@@ -49,7 +53,7 @@ pub fn solve<P: Board>(
 #[derive(Debug)]
 pub struct ProofNumber<'game, P: Board> {
     /// For the terms of the game and the wording of answers; it has no table.
-    solver: Solver<'game, P>,
+    ground: Ground<'game, P>,
     memory: Option<Memory>,
     /// Where cycles are not constant: solvers that take them for the least and for the most.
     sides: Option<Box<[Self; 2]>>,
@@ -58,7 +62,7 @@ pub struct ProofNumber<'game, P: Board> {
 }
 
 impl<'game, P: Board> ProofNumber<'game, P> {
-    /// A solver for positions of at most `seeds` seeds, with a table of about `memory` bytes.
+    /// A ground for positions of at most `seeds` seeds, with a table of about `memory` bytes.
     pub fn new(
         game: &'game dyn Game<P>,
         objective: Objective,
@@ -79,18 +83,18 @@ impl<'game, P: Board> ProofNumber<'game, P> {
         memory: usize,
         endless: Endless,
     ) -> Self {
-        let solver = Solver::without_table_taking(game, objective, seeds, memory, endless);
-        let layout = solver.terms.layout;
+        let ground = Ground::new(game, objective, seeds, memory, endless);
+        let layout = ground.terms.layout;
         let memory = layout.map(|layout| Memory::new(main_part(memory), layout.words));
         Self {
-            solver,
+            ground,
             memory,
             sides: None,
             histories: true,
         }
     }
 
-    /// The same solver, which gives up where only the tree of histories could tell.
+    /// The same ground, which gives up where only the tree of histories could tell.
     pub(crate) fn without_histories(self) -> Self {
         Self {
             histories: false,
@@ -98,10 +102,10 @@ impl<'game, P: Board> ProofNumber<'game, P> {
         }
     }
 
-    /// The same solver with an endgame table to ask, see [`Solver::with_endgames`].
+    /// The same ground with an endgame table to ask, see [`crate::AlphaBeta::with_endgames`].
     #[must_use]
     pub fn with_endgames(mut self, endgames: &'game dyn Endgames) -> Self {
-        self.solver = self.solver.with_endgames(endgames);
+        self.ground.ask(endgames);
         self
     }
 
@@ -134,10 +138,10 @@ impl<'game, P: Board> ProofNumber<'game, P> {
     ) -> Option<SolutionTree<P>> {
         with_stack(|| {
             let mut ignore = |_: &Progress| {};
-            let crew = Crew::new(self.solver.before(position), limits.nodes);
+            let crew = Crew::new(self.ground.before(position), limits.nodes);
             let mut search = self.search(&crew, position, limits, &mut ignore);
             let bounds = crew.bounds();
-            if !self.solver.is_answer(bounds) {
+            if !self.ground.is_answer(bounds) {
                 return None;
             }
             tree::build(&mut search, position, bounds, size)
@@ -151,8 +155,8 @@ impl<'game, P: Board> Method<'game, P> for ProofNumber<'game, P> {
     where
         Self: 's;
 
-    fn solver(&self) -> &Solver<'game, P> {
-        &self.solver
+    fn ground(&self) -> &Ground<'game, P> {
+        &self.ground
     }
 
     fn search<'s>(
@@ -162,10 +166,10 @@ impl<'game, P: Board> Method<'game, P> for ProofNumber<'game, P> {
         limits: &Limits<'s>,
         progress: &mut OnProgress<'_>,
     ) -> Search<'s, P> {
-        let solver = &self.solver;
-        crew::answer(crew, solver, position, limits, progress, |meter, thread| {
+        let ground = &self.ground;
+        member::answer(crew, ground, position, limits, progress, |meter, thread| {
             Search {
-                solver,
+                ground,
                 memory: self.memory.as_ref(),
                 meter,
                 nursery: Nursery::of_thread(thread),
@@ -180,7 +184,7 @@ impl<'game, P: Board> Method<'game, P> for ProofNumber<'game, P> {
 
 /// One search in progress.
 pub(crate) struct Search<'a, P: Board> {
-    solver: &'a Solver<'a, P>,
+    ground: &'a Ground<'a, P>,
     memory: Option<&'a Memory>,
     meter: Meter<'a>,
     nursery: Nursery<P>,
@@ -197,7 +201,8 @@ impl<'a, P: Board> Member<'a, P> for Search<'a, P> {
 
     fn facts(&self) -> Facts<'a, P> {
         Facts {
-            solver: self.solver,
+            ground: self.ground,
+            table: None,
             memory: self.memory,
         }
     }
@@ -217,7 +222,7 @@ impl<'a, P: Board> Member<'a, P> for Search<'a, P> {
             return Ok(true);
         }
         let mut prover = Prover::new(
-            self.solver,
+            self.ground,
             self.memory,
             &mut self.meter,
             &mut self.nursery,

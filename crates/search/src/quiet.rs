@@ -1,8 +1,8 @@
 //! Lines of best play where nobody forces the end: each side keeps what it has.
 
 use crate::children::Leads;
-use crate::crew::Member;
 use crate::limits::Halt;
+use crate::member::Member;
 use crate::terms::Bounds;
 use ahash::RandomState;
 use sow_engine::game::{Board, Decision};
@@ -25,7 +25,7 @@ pub(crate) fn line<'a, P: Board, M: Member<'a, P>>(
         lifetime: PhantomData,
     };
     keeper.extend(position)?;
-    let mut scribe = Scribe::new(keeper.member.facts().solver.game);
+    let mut scribe = Scribe::new(keeper.member.facts().ground.game);
     for (position, decision) in &keeper.line {
         scribe.add(position, *decision);
     }
@@ -45,18 +45,18 @@ impl<'a, P: Board, M: Member<'a, P>> Keeper<'_, 'a, P, M> {
     /// before.
     fn extend(&mut self, position: &P) -> Result<bool, Halt> {
         self.member.meter().count()?;
-        let solver = self.member.facts().solver;
-        if !position.is_mid_turn() && solver.game.finished(position).is_some() {
+        let ground = self.member.facts().ground;
+        if !position.is_mid_turn() && ground.game.finished(position).is_some() {
             return Ok(true);
         }
         if !self.seen.insert(*position) {
             let met = self.line.iter().any(|(known, _)| known == position);
-            let cycle = solver.terms.cycle(solver.game, position);
+            let cycle = ground.terms.cycle(ground.game, position);
             return Ok(met && !position.is_mid_turn() && self.goals.contain(cycle));
         }
         let best = self.member.best(position);
         let nursery = self.member.nursery();
-        let children = nursery.children(solver.game, &solver.terms, position, best);
+        let children = nursery.children(ground.game, &ground.terms, position, best);
         for child in &children {
             let after = match child.leads {
                 Leads::Ends(value) if self.goals.contain(value) => {

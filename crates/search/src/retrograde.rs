@@ -13,10 +13,12 @@ mod scale;
 mod settle;
 mod space;
 
+use crate::alpha_beta::AlphaBeta;
 use crate::endgames::{EndgameValue, Endgames};
+use crate::ground::Ground;
 use crate::limits::Limits;
 use crate::objective::{Objective, Scale};
-use crate::solve::{OnProgress, Progress, Solution, Solver, Status};
+use crate::solution::{OnProgress, Progress, Solution, Status};
 use crate::terms::{Bounds, Endless, Terms};
 use pack::{Packed, Packing};
 use rayon::ThreadPoolBuilder;
@@ -185,36 +187,36 @@ impl<'game, P: Board> Task<'game, P> {
         progress: &mut OnProgress<'_>,
     ) -> (Solution, Option<Census>) {
         let seeds = usize::from(self.game.seeds(&self.position));
-        // It asks the positions for their values when they are settled, and has words for them.
-        let solver = Solver::new(self.game, self.objective, seeds, LINE_MEMORY);
-        let before = solver.before(&self.position);
+        let ground = Ground::new(self.game, self.objective, seeds, 0, Endless::AsRuled);
+        let before = ground.before(&self.position);
         let mut met = 0;
         let mut show = |depth: u32, nodes: u64| {
             met = nodes;
             progress(&Progress {
                 depth,
                 nodes,
-                lowest: solver.score(before.lo),
-                highest: solver.score(before.hi),
+                lowest: ground.score(before.lo),
+                highest: ground.score(before.hi),
             });
         };
         let Ok(known) = self.settled::<K>(limits, &mut show) else {
             let solution = Solution {
                 nodes: met,
                 method: METHOD,
-                ..solver.solution(before, before)
+                ..ground.solution(before, before)
             };
             return (solution, None);
         };
         let found = known.bounds(&self.position);
         let bounds = found.map_or(before, |bounds| bounds.and(before));
-        let mut solution = solver.solution(before, bounds);
+        let mut solution = ground.solution(before, bounds);
         if solution.status == Status::Exact && self.worths.len() == 1 {
             // What is left is a line of best play.
             let limits = Limits {
                 nodes: u64::MAX,
                 ..*limits
             };
+            let solver = AlphaBeta::new(self.game, self.objective, seeds, LINE_MEMORY);
             let solver = solver.with_endgames(&known);
             solution = solver.solve(&self.position, &limits, progress);
         }

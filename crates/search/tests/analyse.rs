@@ -8,8 +8,9 @@ use sow_engine::rules::{Rules, rulesets};
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_engine::turn::{TurnEnd, choose_turn, play_text};
+use sow_search::alpha_beta::solve;
 use sow_search::analyse::{Score, Wish};
-use sow_search::{Analysis, Limits, Objective, Status, analyse, solve};
+use sow_search::{Analysis, Limits, Objective, Status, analyse};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 

@@ -9,7 +9,7 @@ use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_engine::turn::{TurnEnd, turns};
 use sow_search::proof_number::{self, Below, SolutionTree, TreeLimits};
-use sow_search::{Limits, Objective, ProofNumber, Score, Solver, Status};
+use sow_search::{AlphaBeta, Limits, Objective, ProofNumber, Score, Status};
 use std::sync::atomic::AtomicBool;
 
 fn run<V: BoardVisitor>(
@@ -83,7 +83,7 @@ impl BoardVisitor for Compare {
         };
         let positions = reachable(&*game, &self.setup, 20_000);
         let seeds = usize::from(game.seeds(&positions[0]));
-        let reference = Solver::new(&*game, self.objective, seeds, 64 << 20);
+        let reference = AlphaBeta::new(&*game, self.objective, seeds, 64 << 20);
         let solver = ProofNumber::new(&*game, self.objective, seeds, self.memory);
         let mut count = [0; 2];
         for position in positions.iter().step_by(self.stride) {

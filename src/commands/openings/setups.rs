@@ -23,7 +23,7 @@ use sow_engine::games::BoardVisitor;
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_random::Stream;
-use sow_search::{Endgames, Limits, Objective, Solver};
+use sow_search::{AlphaBeta, Endgames, Limits, Objective};
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -362,7 +362,7 @@ impl Play<'_> {
             ..Limits::default()
         };
         let seeds = usize::from(game.seeds(&start));
-        let mut solver = Solver::new(game, Objective::Points, seeds, limits.memory);
+        let mut solver = AlphaBeta::new(game, Objective::Points, seeds, limits.memory);
         if let Some(tables) = self.tables {
             solver = solver.with_endgames(tables as &dyn Endgames);
         }

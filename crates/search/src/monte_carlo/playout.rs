@@ -10,7 +10,8 @@ use super::MonteCarlo;
 use super::node::chance;
 use crate::children::{Leads, lead};
 use crate::evaluate::evaluate;
-use crate::limits::{Halt, Meter};
+use crate::limits::Halt;
+use crate::meter::Meter;
 use sow_engine::game::{Board, Decision};
 use sow_random::Stream;
 
@@ -39,13 +40,13 @@ impl<'a, P: Board> Player<'a, P> {
 
     /// South's result, 0 to 1, as it might be.
     pub(super) fn play_out(&mut self, position: &P, meter: &mut Meter<'_>) -> Result<f32, Halt> {
-        let game = self.searcher.solver.game;
+        let game = self.searcher.ground.game;
         let mut at = *position;
         for _ in 0..LONGEST {
             if !at.is_mid_turn()
                 && let Some(ending) = game.finished(&at)
             {
-                return Ok(chance(self.searcher.solver.terms.value(&ending)));
+                return Ok(chance(self.searcher.ground.terms.value(&ending)));
             }
             if !at.is_mid_turn() || at.is_optional_move() {
                 break;
@@ -61,7 +62,7 @@ impl<'a, P: Board> Player<'a, P> {
 
     /// The best-looking of a few decisions.
     fn choose(&mut self, at: &P, meter: &mut Meter<'_>) -> Result<Option<Leads<P>>, Halt> {
-        let (game, terms) = (self.searcher.solver.game, &self.searcher.solver.terms);
+        let (game, terms) = (self.searcher.ground.game, &self.searcher.ground.terms);
         game.candidates(at, &mut self.candidates);
         let mut best = None::<(i32, Leads<P>)>;
         let mut tried = 0;

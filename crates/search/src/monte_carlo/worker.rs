@@ -4,7 +4,8 @@ use super::node::{Node, chance, seen_by};
 use super::playout::Player;
 use super::{MonteCarlo, Tree};
 use crate::children::{Leads, lead};
-use crate::limits::{Halt, Meter};
+use crate::limits::Halt;
+use crate::meter::Meter;
 use crate::terms::Bounds;
 use sow_engine::game::{Board, Decision};
 use sow_engine::side::Side;
@@ -141,7 +142,7 @@ impl<'tree, 'flag, P: Board> Worker<'tree, 'flag, P> {
     fn expand(&mut self, node: &Node<P>, position: &P) -> Result<(), Halt> {
         let mut candidates = std::mem::take(&mut self.candidates);
         self.searcher
-            .solver
+            .ground
             .game
             .candidates(position, &mut candidates);
         let decisions = candidates.iter();
@@ -161,7 +162,7 @@ impl<'tree, 'flag, P: Board> Worker<'tree, 'flag, P> {
     /// Plays a decision at the end of the trail; `None` if it turns out to be illegal.
     fn child(&self, node: &Node<P>, position: &P, decision: Decision) -> Option<Node<P>> {
         let searcher = self.searcher;
-        let (game, terms) = (searcher.solver.game, &searcher.solver.terms);
+        let (game, terms) = (searcher.ground.game, &searcher.ground.terms);
         let ended = |value| Some(Node::over(decision, position.side(), searcher.worth(value)));
         let after = match lead(game, terms, position, decision)? {
             Leads::To(after) => after,
@@ -228,10 +229,10 @@ impl<'tree, 'flag, P: Board> Worker<'tree, 'flag, P> {
             Some(best) => node.tighten(best.seen_by(side)),
             None if position.is_mid_turn() => node.kill(side),
             None => {
-                let ending = self.searcher.solver.game.stuck(position);
+                let ending = self.searcher.ground.game.stuck(position);
                 let value = self
                     .searcher
-                    .worth(self.searcher.solver.terms.value(&ending));
+                    .worth(self.searcher.ground.terms.value(&ending));
                 node.tighten(Bounds {
                     lo: value,
                     hi: value,

@@ -16,12 +16,13 @@
 use super::memory::{Memory, Question};
 use super::numbers::{Decided, INFINITY, MOST, Numbers, PATIENCE, SLACK, UNLIMITED, Verdict};
 use crate::children::{Leads, Nursery};
+use crate::ground::Ground;
 use crate::key::Key;
-use crate::limits::{Halt, Meter};
+use crate::limits::Halt;
+use crate::meter::Meter;
 use crate::objective::INFINITE;
 use crate::path::Path;
 use crate::pending::{Fact, Pending};
-use crate::solve::Solver;
 use crate::table::NO_MOVE;
 use crate::terms::{Bounds, Terms};
 use sow_engine::game::{Board, Game};
@@ -68,7 +69,7 @@ struct Next {
 
 /// One question being answered.
 pub(crate) struct Prover<'a, 'flag, P: Board> {
-    solver: &'a Solver<'a, P>,
+    ground: &'a Ground<'a, P>,
     game: &'a dyn Game<P>,
     terms: &'a Terms,
     memory: Option<&'a Memory>,
@@ -87,7 +88,7 @@ pub(crate) struct Prover<'a, 'flag, P: Board> {
 impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
     /// The question whether `attacker` can make sure of `want`, seen by him.
     pub(crate) fn new(
-        solver: &'a Solver<'a, P>,
+        ground: &'a Ground<'a, P>,
         memory: Option<&'a Memory>,
         meter: &'a mut Meter<'flag>,
         nursery: &'a mut Nursery<P>,
@@ -95,9 +96,9 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
         want: i32,
     ) -> Self {
         Self {
-            solver,
-            game: solver.game,
-            terms: &solver.terms,
+            ground,
+            game: ground.game,
+            terms: &ground.terms,
             memory,
             meter,
             nursery,
@@ -178,7 +179,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
         if let Some(verdict) = known {
             return verdict;
         }
-        let bounds = self.solver.bounds(position);
+        let bounds = self.ground.bounds(position);
         if let Some(verdict) = self.decided_by(bounds.seen_by(self.attacker)) {
             return verdict;
         }

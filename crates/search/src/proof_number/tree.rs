@@ -3,8 +3,8 @@
 use super::Search;
 use super::memory::Record;
 use crate::children::{Leads, lead};
-use crate::crew::Member;
 use crate::limits::Halt;
+use crate::member::Member;
 use crate::table::NO_MOVE;
 use crate::terms::Bounds;
 use sow_engine::game::Board;
@@ -86,9 +86,9 @@ pub(super) fn build<P: Board>(
     if position.is_mid_turn() {
         return None;
     }
-    let solver = search.solver;
-    let goals = solver.goals(bounds);
-    let cycle = solver.terms.cycle(solver.game, position);
+    let ground = search.ground;
+    let goals = ground.goals(bounds);
+    let cycle = ground.terms.cycle(ground.game, position);
     let player = if goals.lo <= cycle && goals.hi < cycle {
         Side::North
     } else {
@@ -137,20 +137,20 @@ impl<P: Board> Builder<'_, '_, P> {
     /// What follows a position in which the player is known to hold his goal; `None` if every way
     /// to it comes back to this line.
     fn below(&mut self, position: &P, depth: u32) -> Option<Below<P>> {
-        let solver = self.search.solver;
-        if let Some(ending) = solver.game.finished(position) {
-            let value = solver.terms.value(&ending);
+        let ground = self.search.ground;
+        if let Some(ending) = ground.game.finished(position) {
+            let value = ground.terms.value(&ending);
             return self.suffices(value).then_some(Below::Over);
         }
         if self.path.contains(position) {
-            let cycle = solver.terms.cycle(solver.game, position);
+            let cycle = ground.terms.cycle(ground.game, position);
             return self.suffices(cycle).then_some(Below::Repeats);
         }
         let Some(turns) = self.turns(position) else {
             return Some(Below::Omitted);
         };
         if turns.is_empty() {
-            let value = solver.terms.value(&solver.game.stuck(position));
+            let value = ground.terms.value(&ground.game.stuck(position));
             return self.suffices(value).then_some(Below::Over);
         }
         if depth == 0 {
@@ -168,7 +168,7 @@ impl<P: Board> Builder<'_, '_, P> {
 
     /// Whether the table knows that the player holds his goal at a position.
     fn knows(&self, position: &P) -> bool {
-        let terms = &self.search.solver.terms;
+        let terms = &self.search.ground.terms;
         self.search.record(position).is_some_and(|record| {
             let (lo, hi) = (record.lo, record.hi);
             let bounds = Bounds { lo, hi }.seen_by(position.side());
@@ -253,15 +253,15 @@ struct Turns<'t, 'a, P: Board> {
 impl<P: Board> Turns<'_, '_, P> {
     /// Adds every turn that goes on from a choice; false if they become too many.
     fn extend(&mut self, position: &P, text: &str, first: u16) -> bool {
-        let solver = self.search.solver;
+        let ground = self.search.ground;
         let mut decisions = Vec::new();
-        solver.game.candidates(position, &mut decisions);
+        ground.game.candidates(position, &mut decisions);
         for (index, &decision) in (0..).zip(&decisions) {
-            let Some(mut leads) = lead(solver.game, &solver.terms, position, decision) else {
+            let Some(mut leads) = lead(ground.game, &ground.terms, position, decision) else {
                 continue;
             };
             let mut longer = text.to_owned();
-            append_text(solver.game, &self.start, decision, &mut longer);
+            append_text(ground.game, &self.start, decision, &mut longer);
             let first = if text.is_empty() { index } else { first };
             if let Leads::To(after) = leads
                 && after.is_mid_turn()
@@ -275,10 +275,10 @@ impl<P: Board> Turns<'_, '_, P> {
                     }
                     continue;
                 }
-                let Some(ending) = solver.game.never_ending(&after) else {
+                let Some(ending) = ground.game.never_ending(&after) else {
                     continue;
                 };
-                leads = Leads::Ends(solver.terms.value(&ending));
+                leads = Leads::Ends(ground.terms.value(&ending));
             }
             if self.found.len() >= self.most {
                 return false;
@@ -305,7 +305,7 @@ impl<P: Board> Search<'_, P> {
         if position.is_mid_turn() {
             return None;
         }
-        let key = self.solver.terms.key(position)?;
+        let key = self.ground.terms.key(position)?;
         self.memory?.probe(&key)
     }
 }

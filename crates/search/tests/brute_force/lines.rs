@@ -6,7 +6,7 @@ use sow_engine::games::BoardVisitor;
 use sow_engine::relay::Patience;
 use sow_engine::setup::Setup;
 use sow_engine::turn::{self, TurnEnd};
-use sow_search::{Limits, Objective, Solution, Solver};
+use sow_search::{AlphaBeta, Limits, Objective, Solution};
 
 /// Plays the lines of many positions and looks whether they end as they should.
 struct PlayLines {
@@ -23,7 +23,7 @@ impl BoardVisitor for PlayLines {
         let values = graph.values();
         let distances = graph.distances(&*game, self.objective, &values);
         let seeds = usize::from(game.seeds(&root));
-        let solver = Solver::new(&*game, self.objective, seeds, 1 << 22);
+        let solver = AlphaBeta::new(&*game, self.objective, seeds, 1 << 22);
         let four_rows = game.kind().has_four_rows();
         let mut lines = 0;
         for i in (0..graph.positions.len()).step_by(self.stride) {

@@ -4,7 +4,7 @@ use sow_engine::game::{Board, Contents, Game};
 use sow_engine::side::Side;
 use sow_search::evaluate::Weights;
 use sow_search::{
-    EndgameValue, Endgames, Limits, MonteCarlo, Objective, ProofNumber, Solution, Solver,
+    AlphaBeta, EndgameValue, Endgames, Limits, MonteCarlo, Objective, ProofNumber, Solution,
 };
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ impl Method {
     ) -> Solve<'a, P> {
         match self {
             Self::AlphaBeta => {
-                let mut solver = Solver::new(game, objective, seeds, memory);
+                let mut solver = AlphaBeta::new(game, objective, seeds, memory);
                 if let Some(endgames) = endgames {
                     solver = solver.with_endgames(endgames);
                 }

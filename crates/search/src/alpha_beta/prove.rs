@@ -6,12 +6,13 @@
 //! like a refutation would. To refute, the other player attacks, on the same table.
 
 use crate::children::{Child, Leads, Nursery};
+use crate::ground::Ground;
 use crate::key::Key;
-use crate::limits::{Halt, Meter};
+use crate::limits::Halt;
+use crate::meter::Meter;
 use crate::objective::INFINITE;
 use crate::path::Path;
 use crate::pending::{Fact, Pending};
-use crate::solve::Solver;
 use crate::table::{Attempt, Entry, NO_MOVE, Table};
 use crate::terms::{Bounds, Terms};
 use sow_engine::game::{Board, Game};
@@ -66,7 +67,7 @@ struct Node<P> {
 
 /// One question being answered.
 pub(crate) struct Prover<'a, 'flag, P: Board> {
-    solver: &'a Solver<'a, P>,
+    ground: &'a Ground<'a, P>,
     game: &'a dyn Game<P>,
     terms: &'a Terms,
     table: Option<&'a Table>,
@@ -83,17 +84,18 @@ pub(crate) struct Prover<'a, 'flag, P: Board> {
 impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
     /// The question whether `attacker` can make sure of `want`, seen by him.
     pub(crate) fn new(
-        solver: &'a Solver<'a, P>,
+        ground: &'a Ground<'a, P>,
+        table: Option<&'a Table>,
         meter: &'a mut Meter<'flag>,
         nursery: &'a mut Nursery<P>,
         attacker: Side,
         want: i32,
     ) -> Self {
         Self {
-            solver,
-            game: solver.game,
-            terms: &solver.terms,
-            table: solver.table.as_ref(),
+            ground,
+            game: ground.game,
+            terms: &ground.terms,
+            table,
             meter,
             nursery,
             attacker,
@@ -140,7 +142,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
             return Ok(Some(Answer::exact(value, ply)));
         }
         let entry = self.probe(&node);
-        let mut bounds = self.solver.bounds(position).seen_by(self.attacker);
+        let mut bounds = self.ground.bounds(position).seen_by(self.attacker);
         let mut best = NO_MOVE;
         if let Some(entry) = entry {
             best = entry.best;

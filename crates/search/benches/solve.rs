@@ -11,7 +11,8 @@ use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
-use sow_search::{Limits, Objective, Solution, Status, proof_number, solve};
+use sow_search::alpha_beta::solve;
+use sow_search::{Limits, Objective, Solution, Status, proof_number};
 use std::hint::black_box;
 use std::path::Path;
 

@@ -5,8 +5,9 @@ use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::notation::parse_position;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
+use sow_search::alpha_beta::solve;
 use sow_search::auto::{self, Reason};
-use sow_search::{Limits, Objective, Solution, Status, proof_number, solve};
+use sow_search::{Limits, Objective, Solution, Status, proof_number};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 

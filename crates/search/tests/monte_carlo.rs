@@ -7,9 +7,10 @@ use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::turn::{TurnEnd, choose_turn};
 use sow_random::Stream;
+use sow_search::alpha_beta::solve;
 use sow_search::analyse::{Score, Wish};
 use sow_search::evaluate::Weights;
-use sow_search::{Limits, MonteCarlo, Objective, Status, monte_carlo, solve};
+use sow_search::{Limits, MonteCarlo, Objective, Status, monte_carlo};
 
 const GAMES: [(GameKind, usize); 5] = [
     (GameKind::Omweso, 2),

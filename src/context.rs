@@ -6,11 +6,12 @@ use sow_engine::kind::GameKind;
 use sow_engine::referee;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
+use sow_records::asked::AskedRules;
 
 /// The common options, resolved.
 pub(crate) struct Context {
-    ruleset: Option<String>,
-    settings: Vec<String>,
+    /// The rules asked for.
+    pub(crate) asked: AskedRules,
     /// Answer in JSON.
     pub(crate) json: bool,
     /// Neither warnings nor progress.
@@ -53,8 +54,10 @@ impl Status {
 impl Context {
     pub(crate) fn new(common: Common) -> Self {
         Self {
-            ruleset: common.rules,
-            settings: common.rule,
+            asked: AskedRules {
+                ruleset: common.rules,
+                settings: common.rule,
+            },
             json: common.json,
             quiet: common.quiet,
             letters: common.letters,
@@ -69,20 +72,13 @@ impl Context {
 
     /// Whether rules were asked for on the command line.
     pub(crate) fn has_rules(&self) -> bool {
-        self.ruleset.is_some() || !self.settings.is_empty()
+        self.asked != AskedRules::default()
     }
 
     /// The rules of a file's `rules` field (a ruleset's name, then `KEY=VALUE`s), changed by what the
     /// command line asks for.
     pub(crate) fn rules_for_settings(&self, game: GameKind, field: &str) -> Result<Rules> {
-        let mut rules = Rules::from_words(game, field.split_whitespace())?;
-        if let Some(name) = &self.ruleset {
-            rules = Rules::named(game, name)?;
-        }
-        for setting in &self.settings {
-            rules.set(setting)?;
-        }
-        Ok(rules)
+        Ok(self.asked.rules(game, None, field)?)
     }
 
     /// Warns of what is unusual about a position; an error with `--strict`.

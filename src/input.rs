@@ -49,8 +49,8 @@ pub(crate) enum Input {
 fn looks_like_position(argument: &str) -> bool {
     let first = argument.split([' ', ':']).next().unwrap_or_default();
     argument.contains(char::is_whitespace)
-        || GameKind::from_name(first).is_some()
-        || argument.contains(":start")
+        || GameKind::with_ruleset(first).is_some()
+        || argument.to_ascii_lowercase().contains(":start")
 }
 
 /// Reads the argument.
@@ -161,19 +161,18 @@ fn drawings(context: &Context, text: &str) -> Vec<Entry> {
             line,
             question: parse_drawing(&block)
                 .map_err(anyhow::Error::from)
-                .and_then(|setup| question(context, setup)),
+                .and_then(|setup| question(context, context.rules_for(setup.game)?, setup)),
         })
         .collect()
 }
 
 /// Reads a position line or the name of a start.
 fn parse(context: &Context, text: &str) -> Result<Question> {
-    let setup = referee::read_position(text, |game| context.rules_for(game))?;
-    question(context, setup)
+    let (rules, setup) = context.asked.position(text, "")?;
+    question(context, rules, setup)
 }
 
-fn question(context: &Context, setup: Setup) -> Result<Question> {
-    let rules = context.rules_for(setup.game)?;
+fn question(context: &Context, rules: Rules, setup: Setup) -> Result<Question> {
     context.check(&rules, &setup)?;
     Ok(Question {
         setup,

@@ -5,7 +5,6 @@ use crate::input::read_text;
 use anyhow::{Result, anyhow, bail};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::{Record, parse_records};
-use sow_engine::referee::read_position;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 
@@ -21,23 +20,22 @@ pub(crate) fn read(argument: &str) -> Result<Vec<Record>> {
 
 /// The rules of a record, changed by what the command line asks for, and its start.
 pub(crate) fn rules_and_start(context: &Context, record: &Record) -> Result<(Rules, Setup)> {
-    let rules_field = record.header("rules").unwrap_or_default();
-    let rules_of = |game: GameKind| context.rules_for_settings(game, rules_field);
-    let start = match (record.header("start"), record.header("game")) {
-        (Some(start), _) => read_position(start, rules_of)?,
-        (None, Some(game)) => read_position(&format!("{game}:start"), rules_of)?,
+    let field = record.setting("rules").unwrap_or_default();
+    let (rules, start) = match (record.setting("start"), record.setting("game")) {
+        (Some(start), _) => context.asked.position(start, field)?,
+        (None, Some(game)) => context.asked.position(&format!("{game}:start"), field)?,
         (None, None) => bail!(
             "the record has neither a `start:` nor a `game:` line, so nobody can tell what is played"
         ),
     };
     if let Some(game) = record
-        .header("game")
-        .filter(|game| *game != start.game.name())
+        .setting("game")
+        .filter(|game| GameKind::with_ruleset(game).is_none_or(|(kind, _)| kind != start.game))
     {
         bail!(
             "the record says `game: {game}` and starts from a position of {}",
             start.game
         );
     }
-    Ok((rules_of(start.game)?, start))
+    Ok((rules, start))
 }

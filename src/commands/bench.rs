@@ -76,7 +76,10 @@ pub(crate) fn run(context: &Context) -> Result<Status> {
 
 /// A position under the default rules of its game.
 fn position(text: &str) -> Result<Setup> {
-    read_position(text, |game| Ok(Rules::default_for(game)))
+    let (_, setup) = read_position(text, |game, _| {
+        Ok::<_, anyhow::Error>(Rules::default_for(game))
+    })?;
+    Ok(setup)
 }
 
 /// Searches one position; returns the nodes.

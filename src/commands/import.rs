@@ -13,7 +13,7 @@ use sow_engine::game::Ending;
 use sow_engine::kind::GameKind;
 use sow_engine::notation::{Outcome, Record, RecordMove};
 use sow_engine::pit;
-use sow_engine::referee::{self, Referee, read_position};
+use sow_engine::referee::{self, Referee};
 use sow_engine::relay::Patience;
 use sow_engine::rules::{Fate, Rules};
 use sow_engine::setup::Setup;
@@ -105,9 +105,7 @@ pub(crate) fn run(context: &Context, args: &ImportArgs) -> Result<Status> {
 
 fn import(context: &Context, args: &ImportArgs, log: &Log) -> Result<Imported> {
     let field = log.header("rules").unwrap_or_default();
-    let rules_of = |game: GameKind| context.rules_for_settings(game, field);
-    let start = start(args, log, &rules_of)?;
-    let rules = rules_of(start.game)?;
+    let (rules, start) = start(context, args, log, field)?;
     context.check(&rules, &start)?;
     let mut game = Playing::new(rules, &start);
     let referee = referee::referee(rules, start.columns);
@@ -189,19 +187,15 @@ fn import(context: &Context, args: &ImportArgs, log: &Log) -> Result<Imported> {
 }
 
 /// Where the game begins.
-fn start(
-    args: &ImportArgs,
-    log: &Log,
-    rules_of: &dyn Fn(GameKind) -> Result<Rules>,
-) -> Result<Setup> {
+fn start(context: &Context, args: &ImportArgs, log: &Log, field: &str) -> Result<(Rules, Setup)> {
     let named = args.start.as_deref().or(log.header("start"));
     let game = args.game.as_deref().or(log.header("game"));
-    let mut start = match (named, game) {
-        (Some(start), _) => read_position(start, rules_of)?,
-        (None, Some(game)) => read_position(&format!("{game}:start"), rules_of)?,
-        (None, None) if !log.setups.is_empty() => {
-            read_position(&format!("{}:start", GameKind::Omweso), rules_of)?
-        }
+    let (rules, mut start) = match (named, game) {
+        (Some(start), _) => context.asked.position(start, field)?,
+        (None, Some(game)) => context.asked.position(&format!("{game}:start"), field)?,
+        (None, None) if !log.setups.is_empty() => context
+            .asked
+            .position(&format!("{}:start", GameKind::Omweso), field)?,
         (None, None) => bail!(
             "nobody can tell what is played: the log has no `game:` and no `start:` line; name the game with --game or --start, such as --game omweso"
         ),
@@ -223,7 +217,7 @@ fn start(
     if let (None, Some(first)) = (named, first) {
         start.side = log.side(first);
     }
-    Ok(start)
+    Ok((rules, start))
 }
 
 /// A move in the names of the board: plain numbers go counter-clockwise from the owner's leftmost

@@ -15,7 +15,6 @@ use sow_arena::first_turns::Series;
 use sow_arena::judge::Effort;
 use sow_engine::games::{self, BoardVisitor};
 use sow_engine::kind::GameKind;
-use sow_engine::referee::read_position;
 
 pub(crate) fn run(context: &Context, args: &OpeningsArgs) -> Result<Status> {
     let question = root(context, args)?;
@@ -82,16 +81,13 @@ fn root(context: &Context, args: &OpeningsArgs) -> Result<Question> {
         return Ok(question);
     }
     let name = args.game.as_deref().unwrap_or_default();
-    let game = GameKind::from_name(name)
-        .ok_or_else(|| anyhow!("`{name}` is no game; the games are {}", GameKind::names()))?;
-    let rules = context.rules_for(game)?;
     let columns = match args.columns {
         Some(columns) => format!(":{columns}"),
         None => String::new(),
     };
-    let setup = read_position(&format!("{name}:start{columns}"), |_| {
-        Ok::<_, anyhow::Error>(rules)
-    })?;
+    let (rules, setup) = context
+        .asked
+        .position(&format!("{name}:start{columns}"), "")?;
     Ok(Question {
         setup,
         rules,

@@ -36,6 +36,7 @@ pub mod rules;
 pub mod scribe;
 pub mod setup;
 pub mod side;
+pub mod text;
 pub mod trace;
 pub mod turn;
 pub mod two_row;

@@ -5,7 +5,7 @@ mod moves;
 mod position;
 mod record;
 
-pub use drawing::{draw, parse_drawing};
+pub use drawing::{Drawing, draw, parse_drawing};
 pub use moves::{MoveText, MoveTextError, Sowing};
-pub use position::{PositionError, parse_position};
-pub use record::{Outcome, Record, RecordError, RecordMove, parse_records};
+pub use position::{PositionError, looks_like_rows, parse_position, without_comment};
+pub use record::{Outcome, Record, RecordError, RecordMove, parse_records, read_records};

@@ -3,7 +3,7 @@
 use crate::game::{Board, Ending, Game};
 use crate::games::{self, BoardVisitor};
 use crate::kind::GameKind;
-use crate::notation::{PositionError, parse_position};
+use crate::notation::{PositionError, parse_position, without_comment};
 use crate::perft;
 use crate::relay::Patience;
 use crate::rules::Rules;
@@ -187,44 +187,64 @@ impl<P: Board> Referee for Any<P> {
     }
 }
 
-/// The start of a game named `GAME:start` or `GAME:start:COLUMNS`, `None` if the text is no such
-/// name. `rules_of` gives the rules under which the game begins.
+/// The start of a game named `GAME`, `GAME:start` or `GAME:start:COLUMNS` with the rules under which it begins,
+/// `None` if the text is no such name. The name may stand for a ruleset too, see [`GameKind::with_ruleset`]:
+/// `rules_of` gives the rules of the game, on top of that ruleset if there is one.
 ///
 /// # Errors
 /// A [`PositionError`] for an unknown game or a number of columns out of range.
 pub fn named_start<E: From<PositionError>>(
     text: &str,
-    rules_of: impl FnOnce(GameKind) -> Result<Rules, E>,
-) -> Option<Result<Setup, E>> {
-    let (name, rest) = text.trim().split_once(":start")?;
-    if !rest.is_empty() && !rest.starts_with(':') {
-        return None;
+    rules_of: impl FnOnce(GameKind, Option<&'static str>) -> Result<Rules, E>,
+) -> Option<Result<(Rules, Setup), E>> {
+    let text = without_comment(text);
+    let mut parts = text.splitn(3, ':').map(str::trim);
+    let name = parts.next()?;
+    let (start, digits) = (parts.next(), parts.next());
+    let known = GameKind::with_ruleset(name);
+    match start {
+        None if known.is_some() => {}
+        Some(word) if word.eq_ignore_ascii_case("start") => {}
+        _ => return None,
     }
     let start = || {
-        let game =
-            GameKind::from_name(name).ok_or_else(|| PositionError::UnknownGame(name.to_owned()))?;
-        let columns = match rest.strip_prefix(':') {
+        let (game, ruleset) = known.ok_or_else(|| PositionError::UnknownGame(name.to_owned()))?;
+        let columns = match digits {
             None => None,
             Some(digits) => match digits.parse::<usize>() {
                 Ok(columns) if game.columns().contains(&columns) => Some(columns),
                 _ => return Err(PositionError::StartColumns(digits.to_owned(), game).into()),
             },
         };
-        let rules = rules_of(game)?;
-        Ok(rules.start(columns.unwrap_or_else(|| rules.default_columns())))
+        let rules = rules_of(game, ruleset)?;
+        let columns = columns.unwrap_or_else(|| rules.default_columns());
+        Ok((rules, rules.start(columns)))
     };
     Some(start())
 }
 
-/// Reads a position line or the name of a start.
+/// Reads a position line or the name of a start, with its rules as [`named_start`] has them.
 ///
 /// # Errors
 /// A [`PositionError`], or whatever `rules_of` returns.
 pub fn read_position<E: From<PositionError>>(
     text: &str,
-    rules_of: impl FnOnce(GameKind) -> Result<Rules, E>,
-) -> Result<Setup, E> {
-    named_start(text, rules_of).unwrap_or_else(|| Ok(parse_position(text)?))
+    rules_of: impl Fn(GameKind, Option<&'static str>) -> Result<Rules, E>,
+) -> Result<(Rules, Setup), E> {
+    let text = without_comment(text);
+    let name = text.split_whitespace().next().unwrap_or_default();
+    match GameKind::with_ruleset(name) {
+        // `hus ROWS SIDE`
+        Some((game, Some(ruleset))) if name.len() < text.len() => {
+            let line = format!("{game}{}", &text[name.len()..]);
+            let setup = parse_position(&line)?;
+            Ok((rules_of(game, Some(ruleset))?, setup))
+        }
+        _ => named_start(text, &rules_of).unwrap_or_else(|| {
+            let setup = parse_position(text)?;
+            Ok((rules_of(setup.game, None)?, setup))
+        }),
+    }
 }
 
 /// What is unusual about a set-up under its rules: seed totals that no game from the start can
@@ -293,4 +313,59 @@ pub fn concerns(rules: &Rules, setup: &Setup) -> Vec<String> {
         concerns.push(format!("the flag `{flag}` has no effect under these rules"));
     }
     concerns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<(String, String), String> {
+        let rules_of = |game, ruleset: Option<&str>| {
+            let rules = ruleset.map_or_else(
+                || Ok(Rules::default_for(game)),
+                |name| Rules::named(game, name),
+            );
+            rules.map_err(|_| PositionError::Empty)
+        };
+        let (rules, setup) = read_position(text, rules_of).map_err(|error| error.to_string())?;
+        Ok((rules.describe(), setup.to_string()))
+    }
+
+    #[test]
+    fn a_start_is_named_in_many_ways() {
+        for game in GameKind::ALL {
+            let start = read(&format!("{game}:start")).expect("a start");
+            let upper = game.name().to_uppercase();
+            for text in [
+                game.name().to_owned(),
+                upper.clone(),
+                format!("{upper}:Start"),
+                format!("\u{feff} {game}:start # where it begins"),
+            ] {
+                assert_eq!(read(&text), Ok(start.clone()), "{text}");
+            }
+            let small = read(&format!("{game}:start:3"));
+            assert_eq!(read(&format!("{upper}:START:3")), small);
+        }
+        assert_eq!(read("bao"), read("bao-kingulu:start"));
+        let (rules, setup) = read("Hus").expect("a start");
+        assert_eq!(rules, "hus");
+        assert_eq!(read("hus:start"), read("hus"));
+        let line = setup.replace("owela", "hus");
+        assert_eq!(read(&line), Ok((rules, setup)));
+    }
+
+    #[test]
+    fn what_names_no_start_says_why() {
+        for (text, part) in [
+            ("owla:start", "did you mean owela?"),
+            ("owela:start:1", "from 2 to 36"),
+            ("owela:start:x", "from 2 to 36"),
+            ("owela:strat", "owela:strat"),
+            ("owla", "did you mean owela?"),
+        ] {
+            let message = read(text).expect_err(text);
+            assert!(message.contains(part), "{text}: {message}");
+        }
+    }
 }

@@ -5,6 +5,7 @@ mod value;
 use crate::games::{anywoli, bao_kingulu, nsolo, omweso, owela};
 use crate::kind::GameKind;
 use crate::setup::Setup;
+use crate::text::{quoted, suggestion};
 use crate::two_row::LeftOver;
 use thiserror::Error;
 pub use value::{OptionalLimit, RuleValue};
@@ -54,7 +55,7 @@ pub enum Rules {
 #[non_exhaustive]
 pub enum RulesError {
     /// The game has no ruleset of that name.
-    #[error("{game} has no ruleset `{name}`; its rulesets are {known}")]
+    #[error("{game} has no ruleset `{name}`{hint}; its rulesets are {known}", name = quoted(.name), hint = suggestion(.name, .known.split(", ")))]
     UnknownRuleset {
         /// The game.
         game: GameKind,
@@ -64,7 +65,7 @@ pub enum RulesError {
         known: String,
     },
     /// The game has no such option.
-    #[error("{game} has no rule `{key}`; its rules are {known}")]
+    #[error("{game} has no rule `{key}`{hint}; its rules are {known}", key = quoted(.key), hint = suggestion(.key, .known.split(", ")))]
     UnknownKey {
         /// The game.
         game: GameKind,
@@ -74,7 +75,7 @@ pub enum RulesError {
         known: String,
     },
     /// The option has no such value.
-    #[error("the rule `{key}` of {game} cannot be `{value}`; it takes {known}")]
+    #[error("the rule `{key}` of {game} cannot be `{value}`{hint}; it takes {known}", value = quoted(.value), hint = suggestion(.value, .known.split(" or ")))]
     UnknownValue {
         /// The game.
         game: GameKind,
@@ -86,7 +87,7 @@ pub enum RulesError {
         known: String,
     },
     /// The text is not `KEY=VALUE`.
-    #[error("a rule is written KEY=VALUE, and `{0}` has no `=`")]
+    #[error("a rule is written KEY=VALUE, and `{text}` has no `=`", text = quoted(.0))]
     NoEqualsSign(String),
 }
 
@@ -116,12 +117,12 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The rules of a named ruleset.
+    /// The rules of a named ruleset; upper and lower case are the same, underscores and hyphens too.
     ///
     /// # Errors
     /// [`RulesError::UnknownRuleset`], naming those that exist.
     pub fn named(game: GameKind, name: &str) -> Result<Self, RulesError> {
-        let plain = name.replace('_', "-");
+        let plain = name.to_ascii_lowercase().replace('_', "-");
         rulesets(game)
             .iter()
             .find(|(known, _)| *known == plain)
@@ -169,7 +170,7 @@ impl Rules {
         }
     }
 
-    /// Sets one option written `KEY=VALUE`; underscores and hyphens are the same.
+    /// Sets one option written `KEY=VALUE`; underscores and hyphens are the same, upper and lower case too.
     ///
     /// # Errors
     /// A [`RulesError`] that lists what would be right.
@@ -178,7 +179,8 @@ impl Rules {
         let Some((key, value)) = key_value.split_once('=') else {
             return Err(RulesError::NoEqualsSign(key_value.to_owned()));
         };
-        let (key, value) = (key.trim().replace('_', "-"), value.trim().replace('_', "-"));
+        let plain = |text: &str| text.trim().to_ascii_lowercase().replace('_', "-");
+        let (key, value) = (plain(key), plain(value));
         let Some(choices) = self.options().choices(&key) else {
             return Err(RulesError::UnknownKey {
                 game,
@@ -307,5 +309,27 @@ pub fn rulesets(game: GameKind) -> &'static [(&'static str, Rules)] {
         GameKind::Nsolo => nsolo::RULESETS,
         GameKind::BaoKingulu => bao_kingulu::RULESETS,
         GameKind::Anywoli => anywoli::RULESETS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_rulesets_rules_and_values_are_suggested() {
+        let owela = |words: &str| {
+            Rules::from_words(GameKind::Owela, words.split(' ')).map_err(|error| error.to_string())
+        };
+        for (words, hint) in [
+            ("mcgil", "did you mean mcgill?"),
+            ("lapcap=3", "did you mean lap-cap?"),
+            ("capture=bot", "did you mean both?"),
+            ("never-ending=ilegal", "did you mean illegal?"),
+        ] {
+            let message = owela(words).expect_err(words);
+            assert!(message.contains(hint), "{words}: {message}");
+        }
+        assert_eq!(owela("McGill LAP_CAP=3"), owela("mcgill lap-cap=3"));
     }
 }

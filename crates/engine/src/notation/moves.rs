@@ -1,5 +1,6 @@
 //! The text of a turn: a pit, then one mark for each choice met, in order.
 
+use crate::text::quoted;
 use std::fmt;
 use thiserror::Error;
 
@@ -27,11 +28,13 @@ pub struct MoveText(pub Vec<Sowing>);
 #[non_exhaustive]
 pub enum MoveTextError {
     /// A sowing has no pit.
-    #[error("`{0}` names no pit; a move starts with one, such as b3, f1 or 5")]
+    #[error("`{text}` names no pit; a move starts with one, such as b3, f1 or 5", text = quoted(.0))]
     NoPit(String),
     /// Something follows the pit that is no mark.
     #[error(
-        "in `{text}` the part `{rest}` is no mark of a move; marks are < > = and, after a colon, bonus stones such as f1x2,b3"
+        "in `{text}` the part `{rest}` is no mark of a move; marks are < > = and, after a colon, bonus stones such as f1x2,b3",
+        text = quoted(.text),
+        rest = quoted(.rest)
     )]
     Mark {
         /// The whole text.
@@ -40,7 +43,7 @@ pub enum MoveTextError {
         rest: String,
     },
     /// A bonus is malformed.
-    #[error("in `{text}` the bonus `{bonus}` is not a pit with a number, such as f1x2 or b3")]
+    #[error("in `{text}` the bonus `{bonus}` is not a pit with a number, such as f1x2 or b3", text = quoted(.text), bonus = quoted(.bonus))]
     Bonus {
         /// The whole text.
         text: String,
@@ -50,7 +53,8 @@ pub enum MoveTextError {
 }
 
 impl MoveText {
-    /// Reads a turn. Whether the pits exist and the choices fit is for the game to say.
+    /// Reads a turn. Whether the pits exist and the choices fit is for the game to say. Upper and lower case are
+    /// the same, and `×` is read as `x`.
     ///
     /// # Errors
     /// A [`MoveTextError`] naming the part that cannot be read.
@@ -99,7 +103,7 @@ fn parse_sowing(text: &str, part: &str) -> Result<Sowing, MoveTextError> {
             .collect::<Result<_, _>>()?,
     };
     Ok(Sowing {
-        pit: pit.to_owned(),
+        pit: pit.to_ascii_lowercase(),
         reserved,
         okwesera,
         clockwise,
@@ -112,7 +116,7 @@ fn parse_strip(text: &str, item: &str) -> Result<(String, Option<u8>), MoveTextE
         text: text.to_owned(),
         bonus: item.to_owned(),
     };
-    let (pit, count) = match item.split_once('x') {
+    let (pit, count) = match item.split_once(['x', 'X', '×']) {
         Some((pit, count)) => {
             let count = count
                 .parse::<u8>()
@@ -126,7 +130,7 @@ fn parse_strip(text: &str, item: &str) -> Result<(String, Option<u8>), MoveTextE
     if pit.is_empty() || !pit.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Err(wrong());
     }
-    Ok((pit.to_owned(), count))
+    Ok((pit.to_ascii_lowercase(), count))
 }
 
 impl fmt::Display for MoveText {
@@ -179,6 +183,19 @@ mod tests {
         ] {
             let parsed = MoveText::parse(text).expect(text);
             assert_eq!(parsed.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn people_write_moves_in_upper_case_and_with_a_sign_of_multiplication() {
+        for (text, written) in [
+            ("F6:F1X2,B3", "f6:f1x2,b3"),
+            ("f6:f1×2", "f6:f1x2"),
+            ("PASS", "pass"),
+            ("B1<", "b1<"),
+        ] {
+            let parsed = MoveText::parse(text).map(|parsed| parsed.to_string());
+            assert_eq!(parsed.as_deref(), Ok(written));
         }
     }
 

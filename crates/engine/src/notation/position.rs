@@ -3,8 +3,12 @@
 use crate::kind::GameKind;
 use crate::setup::Setup;
 use crate::side::Side;
+use crate::text::{quoted, suggestion};
 use std::fmt;
 use thiserror::Error;
+
+/// The most bytes of a position line: more than four rows of 36 pits and every flag need.
+const LONGEST: usize = 4096;
 
 /// Why a text is not a position. Each message says what is wrong, where, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -16,10 +20,10 @@ pub enum PositionError {
     )]
     Empty,
     /// The first word is not a game.
-    #[error("unknown game `{0}`; the games are {names}", names = GameKind::names())]
+    #[error("unknown game `{name}`{hint}; the games are {names}", name = quoted(.0), hint = GameKind::suggestion(.0), names = GameKind::names())]
     UnknownGame(String),
     /// A field is missing.
-    #[error("the position ends after `{after}`; {missing}")]
+    #[error("the position ends after `{after}`; {missing}", after = quoted(.after))]
     Missing {
         /// What was read last.
         after: String,
@@ -27,7 +31,7 @@ pub enum PositionError {
         missing: &'static str,
     },
     /// The number of rows does not suit the game.
-    #[error("{game} has {expected} rows joined by `/`, and `{rows}` has {found}")]
+    #[error("{game} has {expected} rows joined by `/`, and `{rows}` has {found}", rows = quoted(.rows))]
     RowCount {
         /// The game.
         game: GameKind,
@@ -60,7 +64,8 @@ pub enum PositionError {
     },
     /// A pit's text is not a number of seeds.
     #[error(
-        "row {row} (from the top): `{text}` is not a number of seeds; a pit is written 3, several equal pits 4x3 (three pits of four)"
+        "row {row} (from the top): `{text}` is not a number of seeds; a pit is written 3, several equal pits 4x3 (three pits of four)",
+        text = quoted(.text)
     )]
     NotANumber {
         /// The row, counted from 1 at the top.
@@ -69,7 +74,7 @@ pub enum PositionError {
         text: String,
     },
     /// A pit holds too many seeds.
-    #[error("row {row} (from the top): a pit cannot hold {text} seeds; the most is 255")]
+    #[error("row {row} (from the top): a pit cannot hold {text} seeds; the most is 255", text = quoted(.text))]
     PitTooFull {
         /// The row, counted from 1 at the top.
         row: usize,
@@ -78,7 +83,8 @@ pub enum PositionError {
     },
     /// A star stands where no pit can be reserved.
     #[error(
-        "row {row} (from the top): `{text}` marks a reserved pit, and only bao-kingulu has those"
+        "row {row} (from the top): `{text}` marks a reserved pit, and only bao-kingulu has those",
+        text = quoted(.text)
     )]
     Reserved {
         /// The row, counted from 1 at the top.
@@ -87,7 +93,7 @@ pub enum PositionError {
         text: String,
     },
     /// The side is neither `S` nor `N`.
-    #[error("the side to move is S or N, not `{0}`")]
+    #[error("the side to move is S or N, not `{side}`", side = quoted(.0))]
     Side(String),
     /// The stores are not two numbers, or the game has none.
     #[error("{0}")]
@@ -96,20 +102,59 @@ pub enum PositionError {
     #[error("{0}")]
     Flag(String),
     /// A column number of a named start is not a number in range.
-    #[error("`{0}` is not a number of columns; after `{1}:start:` comes a number from 2 to 36")]
+    #[error("`{digits}` is not a number of columns; after `{1}:start:` comes a number from 2 to 36", digits = quoted(.0))]
     StartColumns(String, GameKind),
+    /// The text is far longer than a position can be.
+    #[error("the line has {0} bytes, and no position has more than {LONGEST}")]
+    TooLong(usize),
+    /// The text begins with the rows.
+    #[error(
+        "`{rows}` are the rows of a position, which begins with the name of its game, such as `owela {rows} S`",
+        rows = quoted(.0)
+    )]
+    NoGame(String),
+    /// The lines are no drawing of a board.
+    #[error("{0}")]
+    Drawing(String),
+}
+
+/// What a line of input says: without a byte order mark, comment and white space around it.
+pub fn without_comment(line: &str) -> &str {
+    let line = line.trim_start_matches('\u{feff}');
+    line.split('#').next().unwrap_or_default().trim()
+}
+
+/// Whether a word can only be the rows of a position.
+pub fn looks_like_rows(word: &str) -> bool {
+    let row = |row: &str| {
+        row.starts_with(|first: char| first.is_ascii_digit() || first == '|')
+            && row
+                .chars()
+                .all(|letter| letter.is_ascii_digit() || "x×X,|*".contains(letter))
+    };
+    word.contains('/') && word != "1/2" && word.split('/').all(row)
 }
 
 /// Reads a position line. Names such as `owela:start` are not positions yet: they need rules, see
-/// [`crate::referee::named_start`].
+/// [`crate::referee::named_start`]. Upper and lower case are the same, `×` is read as `x` and `|` between pits
+/// as a comma; what follows a `#` is skipped.
 ///
 /// # Errors
 /// A [`PositionError`] that says what is wrong and what would be right.
 pub fn parse_position(text: &str) -> Result<Setup, PositionError> {
+    let text = without_comment(text);
+    if text.len() > LONGEST {
+        return Err(PositionError::TooLong(text.len()));
+    }
     let mut fields = text.split_whitespace();
     let game_name = fields.next().ok_or(PositionError::Empty)?;
-    let game = GameKind::from_name(game_name)
-        .ok_or_else(|| PositionError::UnknownGame(game_name.to_owned()))?;
+    let game = GameKind::from_name(game_name).ok_or_else(|| {
+        if looks_like_rows(game_name) {
+            PositionError::NoGame(game_name.to_owned())
+        } else {
+            PositionError::UnknownGame(game_name.to_owned())
+        }
+    })?;
     let rows = fields.next().ok_or_else(|| PositionError::Missing {
         after: game_name.to_owned(),
         missing: "the rows should follow, from top to bottom and joined by `/`",
@@ -120,19 +165,39 @@ pub fn parse_position(text: &str) -> Result<Setup, PositionError> {
         missing: "the side to move should follow, S or N",
     })?;
     setup.side = parse_side(side)?;
-    for (number, field) in fields.enumerate() {
-        parse_field(&mut setup, field, number == 0)?;
-    }
+    parse_fields(&mut setup, fields)?;
     Ok(setup)
 }
 
-/// Reads `S` or `N`.
-pub(super) fn parse_side(text: &str) -> Result<Side, PositionError> {
-    let mut letters = text.chars();
-    match (letters.next().and_then(Side::from_letter), letters.next()) {
-        (Some(side), None) => Ok(side),
-        _ => Err(PositionError::Side(text.to_owned())),
+/// Reads stores and flags, each at most once.
+pub(super) fn parse_fields<'a>(
+    setup: &mut Setup,
+    fields: impl Iterator<Item = &'a str>,
+) -> Result<(), PositionError> {
+    let mut given: Vec<String> = Vec::new();
+    for (number, field) in fields.enumerate() {
+        parse_field(setup, field, number == 0)?;
+        let name = field.split(':').next().unwrap_or_default().to_lowercase();
+        if given.contains(&name) {
+            return Err(PositionError::Flag(format!(
+                "the flag `{name}` is given twice"
+            )));
+        }
+        given.push(name);
     }
+    Ok(())
+}
+
+/// Reads `S` or `N`, or the whole word.
+pub(super) fn parse_side(text: &str) -> Result<Side, PositionError> {
+    let is = |side: &Side| {
+        text.eq_ignore_ascii_case(&side.to_string())
+            || text.eq_ignore_ascii_case(side.letter().encode_utf8(&mut [0; 4]))
+    };
+    Side::BOTH
+        .into_iter()
+        .find(is)
+        .ok_or_else(|| PositionError::Side(text.to_owned()))
 }
 
 /// Reads the printed rows, top to bottom; pits joined by commas.
@@ -185,13 +250,13 @@ const LONGEST_RUN: usize = 255;
 
 fn parse_row(game: GameKind, row: usize, text: &str) -> Result<Vec<(u8, bool)>, PositionError> {
     let mut pits = Vec::new();
-    for cell in text.split(',') {
+    for cell in text.trim_matches('|').split([',', '|']) {
         let not_a_number = || PositionError::NotANumber {
             row,
             text: cell.to_owned(),
         };
         // `2x8` is eight pits of two: contents first, then how often.
-        let (content, times) = match cell.split_once('x') {
+        let (content, times) = match cell.split_once(['x', 'X', '×']) {
             Some((content, times)) => (content, parse_plain(times).ok_or_else(not_a_number)?),
             None => (cell, 1),
         };
@@ -228,9 +293,22 @@ fn parse_plain(text: &str) -> Option<usize> {
     plain.then(|| text.parse().ok())?
 }
 
+/// The names of all flags.
+const FLAGS: &[&str] = &[
+    "unmoved",
+    "uncaptured",
+    "captured-once",
+    "last",
+    "first",
+    "starter",
+    "again",
+];
+
 /// Reads the stores, which can only come first, or a flag.
 fn parse_field(setup: &mut Setup, field: &str, first: bool) -> Result<(), PositionError> {
     let game = setup.game;
+    let (written, field) = (field, field.to_ascii_lowercase());
+    let field = field.as_str();
     if field.starts_with(|letter: char| letter.is_ascii_digit()) {
         return parse_stores(setup, field, first);
     }
@@ -248,14 +326,16 @@ fn parse_field(setup: &mut Setup, field: &str, first: bool) -> Result<(), Positi
                 .collect::<Vec<_>>()
                 .join(" and ");
             Err(PositionError::Flag(format!(
-                "the flag `{field}` belongs to {owners}, not to {game}"
+                "the flag `{}` belongs to {owners}, not to {game}",
+                quoted(written)
             )))
         }
     };
     let one_side = || {
         value.and_then(|text| parse_side(text).ok()).ok_or_else(|| {
             PositionError::Flag(format!(
-                "the flag `{flag}` names one player, `{flag}:S` or `{flag}:N`, not `{field}`"
+                "the flag `{flag}` names one player, `{flag}:S` or `{flag}:N`, not `{}`",
+                quoted(written)
             ))
         })
     };
@@ -263,12 +343,13 @@ fn parse_field(setup: &mut Setup, field: &str, first: bool) -> Result<(), Positi
         ("unmoved", Some(players)) => {
             only_for(&[GameKind::Omweso, GameKind::Owela])?;
             setup.unmoved = match players {
-                "S" => [true, false],
-                "N" => [false, true],
-                "SN" | "NS" => [true, true],
+                "s" => [true, false],
+                "n" => [false, true],
+                "sn" | "ns" => [true, true],
                 _ => {
                     return Err(PositionError::Flag(format!(
-                        "the flag `unmoved` names the players who have not moved, `unmoved:SN`, `unmoved:S` or `unmoved:N`, not `{field}`"
+                        "the flag `unmoved` names the players who have not moved, `unmoved:SN`, `unmoved:S` or `unmoved:N`, not `{}`",
+                        quoted(written)
                     )));
                 }
             };
@@ -308,7 +389,9 @@ fn parse_field(setup: &mut Setup, field: &str, first: bool) -> Result<(), Positi
                 }
             };
             return Err(PositionError::Flag(format!(
-                "unknown flag `{field}`; the flags of {game} are {known}"
+                "unknown flag `{}`{}; the flags of {game} are {known}",
+                quoted(written),
+                suggestion(flag, FLAGS.iter().copied())
             )));
         }
     }
@@ -318,8 +401,9 @@ fn parse_field(setup: &mut Setup, field: &str, first: bool) -> Result<(), Positi
 fn parse_stores(setup: &mut Setup, field: &str, first: bool) -> Result<(), PositionError> {
     if setup.game.has_four_rows() {
         return Err(PositionError::Stores(format!(
-            "{} has no stores, so `{field}` has no place in its positions",
-            setup.game
+            "{} has no stores, so `{}` has no place in its positions",
+            setup.game,
+            quoted(field)
         )));
     }
     let stores = field
@@ -328,7 +412,8 @@ fn parse_stores(setup: &mut Setup, field: &str, first: bool) -> Result<(), Posit
         .filter(|stores| first && stores.iter().all(|&seeds| seeds <= 9999));
     let Some([south, north]) = stores else {
         return Err(PositionError::Stores(format!(
-            "the stores are written once, South's first, right after the side: `7-0`, not `{field}`"
+            "the stores are written once, South's first, right after the side: `7-0`, not `{}`",
+            quoted(field)
         )));
     };
     setup.stores = [south as u16, north as u16];
@@ -416,6 +501,54 @@ mod tests {
     }
 
     #[test]
+    fn people_write_positions_in_many_ways() {
+        let plain = parse_position("bao-kingulu 0,5*,5,5/4*,1,0,0 N 7-12");
+        assert!(plain.is_ok());
+        for text in [
+            "BAO 0,5*,5×2/4*,1,0X2 n 7-12",
+            "\u{feff}Bao-Kingulu 0|5*|5|5/|4*|1|0|0| North 7-12 # from a book",
+            "  bao_kingulu 0,5*,05,5/4*,1,0,0\tN 7-12#",
+        ] {
+            assert_eq!(parse_position(text), plain, "{text}");
+        }
+        let flagged = parse_position("Omweso 4,1/4,4/1,1/1,1 south UNMOVED:sn Uncaptured");
+        let written = flagged.map(|setup| setup.to_string());
+        let plain = "omweso 4,1/4,4/1,1/1,1 S unmoved:SN uncaptured";
+        assert_eq!(written.as_deref(), Ok(plain));
+    }
+
+    #[test]
+    fn a_gigabyte_is_neither_read_nor_echoed() {
+        for text in [
+            format!("owela {} S", "1,".repeat(500_000)),
+            "x".repeat(1_000_000),
+            format!("anywoli 1,1/1,1 S {}", "x".repeat(4_000)),
+        ] {
+            let message = parse_position(&text).expect_err("too long").to_string();
+            assert!(message.len() < 500, "{}", message.len());
+        }
+    }
+
+    #[test]
+    fn control_characters_are_not_echoed() {
+        for text in [
+            "\u{1b}[31m 1,1/1,1 S",
+            "anywoli 1,\u{1b}/1,1 S",
+            "anywoli 1,1/1,1 \u{1b}",
+            "anywoli 1,1/1,1 S \u{1b}",
+            "anywoli 1,1/1,1 S last:\u{1b}",
+            "anywoli 1,1/1,1 S 1-\u{1b}",
+            "omweso 1,1/1,1/1,1/1,1 S unmoved:\u{1b}",
+            "owela 1,1/1,1/1,1/1,1 S 1\u{1b}",
+            "anywoli \u{1b}",
+            "anywoli 1\u{202e}/1 S",
+        ] {
+            let message = parse_position(text).expect_err(text).to_string();
+            assert!(!message.contains(crate::text::is_unseen), "{message:?}");
+        }
+    }
+
+    #[test]
     fn norths_front_row_is_printed_as_south_sees_it() {
         // North's f2 is the second front pit from his left: on two columns it stands at the left.
         let setup = parse_position("nsolo 0,0/7,0/0,0/0,0 S").expect("a position");
@@ -454,6 +587,16 @@ mod tests {
             ("anywoli 4,1/4,4 S uncaptured", "belongs to omweso"),
             ("omweso 4,1/4,4/1,1/1,1 S unmoved:X", "unmoved:SN"),
             ("nsolo 4,1/4,4/1,1/1,1 S hello", "unknown flag `hello`"),
+            ("anywoli 4,1/4,4 S last:S last:N", "`last` is given twice"),
+            ("anywoli 4,1/4,4 S 1-0 1-0", "written once"),
+            ("omweso 4,1/4,4/1,1/1,1 S unmoved:S unmoved:N", "twice"),
+            (
+                "omweso 4,1/4,4/1,1/1,1 S uncapturd",
+                "did you mean uncaptured?",
+            ),
+            ("owla 1,1/1,1/1,1/1,1 S", "did you mean owela?"),
+            ("hus 1,1/1,1/1,1/1,1 S", "owela with --rules hus"),
+            ("4,1/4,4 S", "begins with the name of its game"),
         ] {
             let message = parse_position(text).expect_err(text).to_string();
             assert!(message.contains(part), "{text:?} says: {message}");

@@ -104,6 +104,15 @@ impl From<io::Error> for Interrupted {
     }
 }
 
+/// Where the values of a layer in work come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// Nothing was known: they are right so far.
+    Nothing,
+    /// A file that says it was saved by this build.
+    Saved,
+}
+
 /// A snapshot is taken no sooner than after so many times the time that the last one took.
 const SAVING: u32 = 10;
 
@@ -195,27 +204,40 @@ impl Work<'_> {
     }
 
     /// Hands what was saved of the layer's work to `put`, some numbers at a time from the first named on; whether
-    /// that is whole. If not, what `put` was given is to be forgotten.
+    /// that is whole. `put` says whether such numbers can be. If it is not whole, what `put` was given is to be forgotten.
     pub(crate) fn restore(
         &self,
         size: usize,
         width: usize,
-        put: impl FnMut(u64, &[i16]) -> io::Result<()>,
+        put: impl FnMut(u64, &[i16]) -> io::Result<bool>,
     ) -> Result<bool, Interrupted> {
         Ok(self.folder.restore(self.layer, size, width, put)?)
     }
 
-    /// The layer's values as they were saved, or where nothing is known.
-    pub(crate) fn cells(&self, scale: Scale, size: usize) -> Result<Cells, Interrupted> {
+    /// Values saved of the layer, handed to `put` from the first named on, if all of them can be of this layer.
+    pub(crate) fn restore_values(
+        &self,
+        scale: Scale,
+        size: usize,
+        mut put: impl FnMut(u64, &[i16]),
+    ) -> Result<bool, Interrupted> {
+        self.restore(size, scale.width(), |first, values| {
+            let can_be = values.iter().all(|&held| scale.can_hold(self.layer, held));
+            if can_be {
+                put(first, values);
+            }
+            Ok(can_be)
+        })
+    }
+
+    /// The layer's values as they were saved, or where nothing is known, and which of the two.
+    pub(crate) fn cells(&self, scale: Scale, size: usize) -> Result<(Cells, Origin), Interrupted> {
         let cells = self.store.cells(scale, size)?;
-        let is_whole = self.restore(size, scale.width(), |first, values| {
-            cells.write(first, values);
-            Ok(())
-        })?;
-        if is_whole {
-            Ok(cells)
+        let put = |first, values: &[i16]| cells.write(first, values);
+        if self.restore_values(scale, size, put)? {
+            Ok((cells, Origin::Saved))
         } else {
-            Ok(self.store.cells(scale, size)?)
+            Ok((self.store.cells(scale, size)?, Origin::Nothing))
         }
     }
 }
@@ -379,11 +401,12 @@ fn solve(
         Method::Rows => nsolo::solve(domain, layer, size, work),
         Method::Packed { in_memory } => anywoli::solve(domain, layer, size, in_memory, work),
         Method::Rescan { keep } => {
-            let cells = work.cells(domain.scale(), size)?;
+            let (cells, origin) = work.cells(domain.scale(), size)?;
             let rescan = Rescan {
                 domain,
                 layer,
                 cells: &cells,
+                origin,
                 keep,
                 work,
             };
@@ -397,6 +420,7 @@ struct Rescan<'a> {
     domain: &'a Domain,
     layer: Layer,
     cells: &'a Cells,
+    origin: Origin,
     keep: bool,
     work: &'a Work<'a>,
 }
@@ -410,6 +434,7 @@ impl PlacedVisitor for Rescan<'_> {
             self.domain,
             self.layer,
             self.cells,
+            self.origin,
             self.keep,
             self.work,
         )

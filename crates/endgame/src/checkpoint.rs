@@ -1,9 +1,12 @@
 //! The folder of a build in work: finished layers, a snapshot of the one in work, and how they become
 //! a table. Every file is whole or not there, and nothing is removed that a build has not written.
 
+use crate::block::unpack;
+use crate::directory::{LayerRecord, Statistics, record_length};
 use crate::domain::{Domain, Layer};
-use crate::format::{BLOCK, EXTENSION, HEADER, Header, LayerRecord, TableError, unpack};
+use crate::format::{BLOCK, EXTENSION, HEADER, Header, TableError};
 use crate::pages::number;
+use crate::read::{Part, Summed};
 use crate::store::Store;
 use crate::table::Table;
 use crate::value::{Cells, Scale};
@@ -84,15 +87,6 @@ fn remove(folder: &Path, lock: Lock) {
     let _ = fs::remove_dir(folder);
 }
 
-/// Opens a regular file for reading; anything else might never give an answer.
-fn open(path: &Path) -> io::Result<File> {
-    if fs::metadata(path)?.is_file() {
-        File::open(path)
-    } else {
-        Err(io::Error::other("it is no regular file"))
-    }
-}
-
 /// What was found where a table is to be built.
 pub(crate) enum Opened {
     /// The table, complete.
@@ -134,12 +128,8 @@ impl Folder {
             domain.columns,
             domain.rules.describe()
         );
-        match fs::read_to_string(&path) {
-            Ok(found) if found == plan => Ok(()),
-            Ok(_) => Err(TableError::Damaged {
-                path: self.folder.clone(),
-                part: "it was begun for another table".to_owned(),
-            }),
+        let file = match sow_files::open(&path) {
+            Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 if let Some(name) = names(&self.folder)?.into_iter().find(|name| !is_own(name)) {
                     return Err(TableError::Occupied {
@@ -147,10 +137,22 @@ impl Folder {
                         name: name.to_string_lossy().into_owned(),
                     });
                 }
-                replace(&path, |out| out.write_all(plan.as_bytes()))
+                return replace(&path, |out| out.write_all(plan.as_bytes()));
             }
-            Err(error) => Err(TableError::file(&path)(error)),
+            Err(error) => return Err(TableError::file(&path)(error)),
+        };
+        // One byte more than there should be tells a longer file apart.
+        let mut found = Vec::new();
+        file.take(plan.len() as u64 + 1)
+            .read_to_end(&mut found)
+            .map_err(TableError::file(&path))?;
+        if found == plan.as_bytes() {
+            return Ok(());
         }
+        Err(TableError::damaged(
+            &self.folder,
+            "it was begun for another table",
+        ))
     }
 
     fn layer_path(&self, layer: Layer, kind: &str) -> PathBuf {
@@ -192,21 +194,27 @@ impl Folder {
         })
     }
 
-    /// Hands the saved work on a layer to `put`, some numbers at a time; whether it was there and whole.
+    /// Hands the saved work on a layer to `put`, some numbers at a time, and returns whether it was there and whole. `put`
+    /// says of numbers whether they can be: what cannot is not what was saved, whatever its checksum is.
     pub(crate) fn restore(
         &self,
         layer: Layer,
         size: usize,
         width: usize,
-        put: impl FnMut(u64, &[i16]) -> io::Result<()>,
+        put: impl FnMut(u64, &[i16]) -> io::Result<bool>,
     ) -> Result<bool, TableError> {
         let path = self.layer_path(layer, "cells");
-        let mut file = match open(&path) {
-            Ok(file) => io::BufReader::new(file),
+        let file = match sow_files::open(&path) {
+            Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(TableError::file(&path)(error)),
         };
+        let length = file.metadata().map_err(TableError::file(&path))?.len();
+        if length != saved_length(size, width) {
+            return Ok(false);
+        }
         // What cannot be read is built anew.
+        let mut file = io::BufReader::new(file);
         Ok(read_saved(&mut file, size, width, put).unwrap_or(false))
     }
 
@@ -235,10 +243,7 @@ impl Folder {
         if cells.exists() {
             fs::remove_file(&cells).map_err(TableError::file(&cells))?;
         }
-        finished.ok_or_else(|| TableError::Damaged {
-            path: self.folder.clone(),
-            part: format!("layer {layer}"),
-        })
+        finished.ok_or_else(|| TableError::damaged(&self.folder, format!("layer {layer}")))
     }
 
     /// A layer that is finished, with its values; `None` if it is not there whole.
@@ -250,24 +255,35 @@ impl Folder {
         store: &mut Store,
     ) -> io::Result<Option<(LayerRecord, Cells)>> {
         let path = self.layer_path(layer, "layer");
-        let file = match open(&path) {
+        let file = match sow_files::open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error),
         };
         // What cannot be read is built anew.
-        let Some(record) = read_record(&file, layer, size) else {
+        let Some(record) = read_record(&file, domain.scale(), layer, size) else {
             return Ok(None);
         };
         store.make_room((size * domain.scale().width()) as u64)?;
         let cells = store.cells(domain.scale(), size)?;
-        let is_whole = (0..record.blocks.len()).into_par_iter().all(|at| {
-            let first = at as u64 * BLOCK;
-            let count = BLOCK.min(size as u64 - first) as usize;
-            let values = read_block(&file, domain.scale(), &record, at, count);
-            values.map(|values| cells.write(first, &values)).is_some()
-        });
+        let counted = (0..record.blocks.len() as u64)
+            .into_par_iter()
+            .map(|block| {
+                let values = read_block(&file, domain.scale(), &record, block)?;
+                cells.write(block * BLOCK, &values);
+                Some(Statistics::of(domain.scale(), block * BLOCK, &values))
+            })
+            .try_reduce(Statistics::default, |all, part| Some(all.and(&part)));
         store.fail()?;
+        // The record's own numbers go into the table, but for the zugzwangs each can be counted again at no cost.
+        let is_whole = counted.is_some_and(|counted| {
+            let zugzwangs = record.statistics.zugzwangs;
+            record.statistics
+                == Statistics {
+                    zugzwangs,
+                    ..counted
+                }
+        });
         Ok(is_whole.then_some((record, cells)))
     }
 
@@ -298,8 +314,11 @@ impl Folder {
         replace(&self.table, |out| {
             out.write_all(&header.to_bytes())?;
             for record in records {
-                let file = open(&self.layer_path(record.layer, "layer"))?;
-                io::copy(&mut file.take(blocks_length(record)), out)?;
+                let length = blocks_length(record);
+                let file = sow_files::open(&self.layer_path(record.layer, "layer"))?;
+                if io::copy(&mut file.take(length), out)? != length {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
             }
             out.write_all(&directory)
         })?;
@@ -342,11 +361,16 @@ fn replace(
     Ok(sow_files::replace(path, write)?)
 }
 
+/// Bytes of a snapshot.
+const fn saved_length(size: usize, width: usize) -> u64 {
+    (CELLS_MAGIC.len() + size_of::<u64>() + size * width + size_of::<u32>()) as u64
+}
+
 fn read_saved(
     file: &mut impl Read,
     size: usize,
     width: usize,
-    mut put: impl FnMut(u64, &[i16]) -> io::Result<()>,
+    mut put: impl FnMut(u64, &[i16]) -> io::Result<bool>,
 ) -> io::Result<bool> {
     let mut head = [0; 16];
     file.read_exact(&mut head)?;
@@ -363,7 +387,9 @@ fn read_saved(
         checksum.update(chunk);
         values.clear();
         values.extend(chunk.chunks_exact(width).map(number));
-        put(first as u64, &values)?;
+        if !put(first as u64, &values)? {
+            return Ok(false);
+        }
     }
     let mut found = [0; 4];
     file.read_exact(&mut found)?;
@@ -371,33 +397,29 @@ fn read_saved(
 }
 
 /// The record at the end of a finished layer's file.
-fn read_record(file: &File, layer: Layer, size: usize) -> Option<LayerRecord> {
+fn read_record(file: &File, scale: Scale, layer: Layer, size: usize) -> Option<LayerRecord> {
     let length = file.metadata().ok()?.len();
     let mut trailer = [0; TRAILER];
     let end = length.checked_sub(TRAILER as u64)?;
     file.read_exact_at(&mut trailer, end).ok()?;
     let start = u64::from_le_bytes(trailer[..8].try_into().ok()?);
-    let mut bytes = vec![0; usize::try_from(end.checked_sub(start)?).ok()?];
-    file.read_exact_at(&mut bytes, start).ok()?;
-    if trailer[12..] != *LAYER_MAGIC || trailer[8..12] != crc32fast::hash(&bytes).to_le_bytes() {
+    if end.checked_sub(start)? != record_length(size as u64) || trailer[12..] != *LAYER_MAGIC {
         return None;
     }
-    let record = LayerRecord::read(&mut bytes.as_slice())?;
-    let is_it = record.layer == layer && record.statistics.positions == size as u64;
+    let part = Part::new(file, start, end - start);
+    let mut bytes = Summed::new(io::BufReader::new(part));
+    let mut next = 0;
+    let record = LayerRecord::read(scale, size as u64, &mut next, start, &mut bytes).ok()?;
+    let is_it =
+        record.layer == layer && next == start && trailer[8..12] == bytes.checksum().to_le_bytes();
     is_it.then_some(record)
 }
 
 /// The values of a block of a finished layer's file.
-fn read_block(
-    file: &File,
-    scale: Scale,
-    record: &LayerRecord,
-    at: usize,
-    count: usize,
-) -> Option<Vec<i16>> {
-    let entry = record.blocks[at];
+fn read_block(file: &File, scale: Scale, record: &LayerRecord, block: u64) -> Option<Vec<i16>> {
+    let entry = record.blocks.get(block as usize)?;
     let mut packed = vec![0; entry.length as usize];
     file.read_exact_at(&mut packed, entry.offset).ok()?;
     let is_sound = crc32fast::hash(&packed) == entry.checksum;
-    is_sound.then(|| unpack(scale, record.distance_width, &packed, count))?
+    is_sound.then(|| unpack(scale, record, &packed, record.block_size(block)))?
 }

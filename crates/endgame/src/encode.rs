@@ -1,8 +1,10 @@
 //! From values in memory to the bytes of a layer, with its statistics.
 
 use crate::anywoli;
+use crate::block::pack;
+use crate::directory::{BlockEntry, LayerRecord, Statistics};
 use crate::domain::{Domain, Layer, Placed};
-use crate::format::{BLOCK, BlockEntry, LayerRecord, Statistics, pack};
+use crate::format::BLOCK;
 use crate::play::{PlacedVisitor, visit};
 use crate::value::{Cells, Exchange, NEAR, Scale};
 use rayon::prelude::*;
@@ -112,53 +114,24 @@ impl PlacedVisitor for Count<'_> {
                 self.part::<P>(range)
             })
             .collect();
-        parts.iter().fold(Statistics::default(), |all, part| {
-            let further = part.extreme > all.extreme;
-            Statistics {
-                positions: all.positions + part.positions,
-                wins: all.wins + part.wins,
-                draws: all.draws + part.draws,
-                losses: all.losses + part.losses,
-                zugzwangs: all.zugzwangs + part.zugzwangs,
-                extreme: all.extreme.max(part.extreme),
-                extreme_index: if further {
-                    part.extreme_index
-                } else {
-                    all.extreme_index
-                },
-            }
-        })
+        parts
+            .iter()
+            .fold(Statistics::default(), |all, part| all.and(part))
     }
 }
 
 impl Count<'_> {
     fn part<P: Placed>(&self, range: Range<u64>) -> Statistics {
         let scale = self.domain.scale();
-        let mut statistics = Statistics {
-            positions: range.end - range.start,
-            ..Statistics::default()
-        };
-        let mut turned = anywoli::Turned::new(self.domain, self.layer, range.start);
         let mut values = Vec::new();
-        self.cells
-            .read(range.start, statistics.positions as usize, &mut values);
+        let count = (range.end - range.start) as usize;
+        self.cells.read(range.start, count, &mut values);
+        let mut statistics = Statistics::of(scale, range.start, &values);
+        let mut turned = anywoli::Turned::new(self.domain, self.layer, range.start);
         // The same boards with the other player to move, and what these are worth.
         let mut others = Vec::new();
         for (index, held) in range.zip(values) {
             let turned = turned.as_mut().and_then(Iterator::next);
-            let extreme = match (scale, held) {
-                (_, ..=0) => 0,
-                (Scale::Outcome, _) => (NEAR - held) as u16,
-                (Scale::Margin, _) => held as u16,
-            };
-            match held {
-                0 => statistics.draws += 1,
-                1.. => statistics.wins += 1,
-                _ => statistics.losses += 1,
-            }
-            if extreme > statistics.extreme {
-                (statistics.extreme, statistics.extreme_index) = (extreme, index);
-            }
             // To move and win is no zugzwang, whatever the other could do.
             let may_be_zugzwang = held <= 0 || scale == Scale::Margin;
             if may_be_zugzwang {

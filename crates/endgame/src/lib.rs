@@ -1,9 +1,11 @@
 //! Endgame tables of relay-sowing mancala: exact values by look-up.
 
 mod anywoli;
+mod block;
 mod build;
 mod checkpoint;
 mod counting;
+mod directory;
 mod domain;
 mod encode;
 mod format;
@@ -11,6 +13,7 @@ mod line;
 mod nsolo;
 mod pages;
 mod play;
+mod read;
 mod rescan;
 mod store;
 mod table;
@@ -20,8 +23,9 @@ mod value;
 mod verify;
 
 pub use build::{BuildError, Means, Plan, Watch, build, estimate, table_path};
+pub use directory::Statistics;
 pub use domain::{Layer, Refused};
-pub use format::{EXTENSION, Statistics, TableError};
+pub use format::{EXTENSION, TableError};
 pub use line::{best_line, probe};
 pub use table::{Table, Tables};
 pub use value::{Scale, Value};

@@ -9,12 +9,12 @@
 //! The stones that a captor strips are chosen one by one: the best way to strip `k` stones from a
 //! ring is the best of the ways to strip one and then `k - 1` more.
 
-use crate::build::{Interrupted, Work};
+use crate::build::{Interrupted, Origin, Work};
 use crate::counting::Compositions;
 use crate::domain::{Domain, Layer, Placed};
 use crate::play::{PlacedVisitor, visit};
 use crate::store::Store;
-use crate::value::{Cells, Exchange, NEAR, NOTHING, Scale};
+use crate::value::{Cells, Change, Exchange, NEAR, NOTHING, Scale};
 use rayon::prelude::*;
 use sow_engine::game::{Decision, Game, Outcome};
 use sow_engine::games::nsolo::{Bonus, Capture};
@@ -23,7 +23,6 @@ use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::side::Side;
 use sow_engine::trace::{LapRecord, Observer};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Bytes that a position takes while its layer is built: its value, the transposed copy, the captures, and two for the
 /// ways to strip and what is read of layers below.
@@ -372,9 +371,15 @@ impl Half {
         rows
     }
 
-    /// Puts all values anew that may have changed; whether any did.
-    fn relax(&mut self, work: &Work<'_>) -> bool {
-        let any = AtomicBool::new(false);
+    /// Nothing is known any more.
+    fn forget(&mut self) {
+        self.values.fill(0);
+        self.fresh.fill(true);
+        self.changed.fill(true);
+    }
+
+    /// Puts all values anew that may have changed.
+    fn relax(&mut self, work: &Work<'_>, change: &Change) {
         let width = self.other;
         let (moves, victims, after, fresh) = (&self.moves, &self.victims, &self.after, &self.fresh);
         self.values
@@ -403,14 +408,15 @@ impl Half {
                         }
                     }
                     if best.as_slice() != values {
+                        for (&before, &after) in values.iter().zip(&*best) {
+                            change.note(before, after);
+                        }
                         values.copy_from_slice(best);
                         *changed = true;
-                        any.store(true, Ordering::Relaxed);
                     }
                 },
             );
         self.fresh.fill(false);
-        any.into_inner()
     }
 }
 
@@ -497,21 +503,27 @@ pub(crate) fn solve(
     }
     work.store().fail()?;
     let scale = Scale::Outcome;
-    let is_whole = work.restore(size, scale.width(), |first, values| {
+    let is_whole = work.restore_values(scale, size, |first, values| {
         for (index, &value) in (first as usize..).zip(values) {
             *value_at(&mut halves, index) = value;
         }
-        Ok(())
     })?;
+    let mut origin = Origin::Saved;
     if !is_whole {
-        halves.iter_mut().for_each(|half| half.values.fill(0));
+        origin = Origin::Nothing;
+        halves.iter_mut().for_each(Half::forget);
     }
     loop {
         work.begin_pass(size as u64);
-        let mut any = false;
+        let change = Change::default();
         for at in 0..halves.len() {
             exchange(&mut halves, at);
-            any |= halves[at].relax(work);
+            halves[at].relax(work, &change);
+        }
+        if change.is_back() && origin == Origin::Saved {
+            origin = Origin::Nothing;
+            halves.iter_mut().for_each(Half::forget);
+            continue;
         }
         if work.is_to_pause() {
             work.save(size, scale.width(), |first, count, into| {
@@ -523,7 +535,7 @@ pub(crate) fn solve(
         if work.stops() {
             return Err(Interrupted::Stopped);
         }
-        if !any {
+        if !change.any() {
             break;
         }
     }

@@ -6,16 +6,17 @@
 //! bound better than endless play the set of positions that reach it only grows, and likewise
 //! for every bound worse. The order does not matter, values may be read while others are being put, and the end is the same, the
 //! value of the game in which positions may recur. A snapshot taken at any time is a good place to go on from.
+//!
+//! No value ever moves back towards endless play. One that does was not put there by this build, and the layer is begun again.
 
-use crate::build::{Interrupted, Work};
+use crate::build::{Interrupted, Origin, Work};
 use crate::domain::{Domain, Layer, Placed};
 use crate::play::{Inside, children};
-use crate::value::{Cells, Exchange};
+use crate::value::{Cells, Change, Exchange};
 use rayon::prelude::*;
 use sow_engine::game::Game;
 use sow_engine::leaves::Turns;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Positions that are worked on together.
 const BLOCK: u64 = 1 << 12;
@@ -68,6 +69,7 @@ pub(crate) fn solve<P: Placed>(
     domain: &Domain,
     layer: Layer,
     cells: &Cells,
+    mut origin: Origin,
     keep: bool,
     work: &Work<'_>,
 ) -> Result<(), Interrupted> {
@@ -77,11 +79,9 @@ pub(crate) fn solve<P: Placed>(
     let expand = |block: u64| expand(game, domain, layer, range(block), work);
     let mut kept: Vec<Option<Block>> = (0..if keep { blocks } else { 0 }).map(|_| None).collect();
     loop {
-        let changed = AtomicBool::new(false);
+        let change = Change::default();
         let pass = |block: u64, children: &Block| {
-            if relax(domain, cells, range(block).start, children) {
-                changed.store(true, Ordering::Relaxed);
-            }
+            relax(domain, cells, range(block).start, children, &change);
             work.advance(range(block).end - range(block).start);
         };
         work.begin_pass(size);
@@ -99,8 +99,13 @@ pub(crate) fn solve<P: Placed>(
                 }
             });
         }
+        if change.is_back() && origin == Origin::Saved {
+            origin = Origin::Nothing;
+            cells.forget();
+            continue;
+        }
         work.end_pass(cells)?;
-        if !changed.load(Ordering::Relaxed) {
+        if !change.any() {
             return Ok(());
         }
     }
@@ -138,10 +143,9 @@ fn expand<P: Placed>(
     block
 }
 
-/// Puts the best of its children in place of every value; whether any changed.
-fn relax(domain: &Domain, cells: &Cells, first: u64, block: &Block) -> bool {
+/// Puts the best of its children in place of every value.
+fn relax(domain: &Domain, cells: &Cells, first: u64, block: &Block, change: &Change) {
     let scale = domain.scale();
-    let mut changed = false;
     let mut start = 0;
     for ((index, &outside), &end) in (first..).zip(&block.outside).zip(&block.ends) {
         let inside = &block.inside[start..end as usize];
@@ -151,10 +155,10 @@ fn relax(domain: &Domain, cells: &Cells, first: u64, block: &Block) -> bool {
             let value = cells.get(child.index);
             best.max(scale.child(value, child.same_side, child.cost, child.gain))
         });
-        if best != cells.get(index) {
+        let before = cells.get(index);
+        if best != before {
+            change.note(before, best);
             cells.put(index, best);
-            changed = true;
         }
     }
-    changed
 }

@@ -1,17 +1,18 @@
 //! Reading tables: whole directories of them, by positioned reads, without loading a file.
 
+use crate::block::unpack;
+use crate::directory::{Flaw, LayerRecord, RECORD, RecordHead, Statistics, record_length};
 use crate::domain::{Domain, Layer, Placed};
-use crate::format::{
-    BLOCK, EXTENSION, HEADER, Header, LayerRecord, Statistics, TableError, unpack,
-};
+use crate::format::{BLOCK, EXTENSION, HEADER, Header, TableError};
 use crate::play::{PlacedVisitor, visit};
+use crate::read::{Part, Summed};
 use crate::value::Value;
 use sow_engine::game::{Contents, Game};
-use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use std::fs::File;
+use std::io::BufReader;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,7 +40,7 @@ impl Table {
     /// # Errors
     /// [`TableError`]: not a table, damaged, cut short, or newer than this program.
     pub fn open(path: &Path) -> Result<Self, TableError> {
-        let file = File::open(path).map_err(TableError::file(path))?;
+        let file = sow_files::open(path).map_err(TableError::file(path))?;
         let found = file.metadata().map_err(TableError::file(path))?.len();
         let mut start = vec![0; (HEADER as u64).min(found) as usize];
         file.read_exact_at(&mut start, 0)
@@ -56,35 +57,12 @@ impl Table {
                 expected: header.file_length,
             });
         }
-        let damaged = |part: &str| TableError::Damaged {
-            path: path.to_owned(),
-            part: part.to_owned(),
+        let flawed = |flaw| match flaw {
+            Flaw::File(error) => TableError::file(path)(error),
+            Flaw::Wrong(part) => TableError::damaged(path, part),
         };
-        let mut directory = vec![0; header.directory_length as usize];
-        file.read_exact_at(&mut directory, header.directory_offset)
-            .map_err(TableError::file(path))?;
-        if crc32fast::hash(&directory) != header.directory_checksum {
-            return Err(damaged("its directory"));
-        }
-        let mut rest = directory.as_slice();
-        let records: Option<Vec<_>> = (0..header.layers)
-            .map(|_| LayerRecord::read(&mut rest))
-            .collect();
-        let records = records.ok_or_else(|| damaged("its directory"))?;
-        let rules =
-            read_rules(header.game, &header.rules).ok_or_else(|| damaged("unknown rules"))?;
-        let most = records
-            .iter()
-            .map(|record| usize::from(record.layer.first) + usize::from(record.layer.second))
-            .max()
-            .ok_or_else(|| damaged("no layers"))?;
-        let domain = Domain::new(rules, usize::from(header.columns), most)
-            .map_err(|_| damaged("rules that no table can hold"))?;
-        for record in &records {
-            if domain.size(record.layer).ok() != Some(record.statistics.positions) {
-                return Err(damaged("the size of a layer"));
-            }
-        }
+        let (domain, layers) = covered(&file, &header).map_err(flawed)?;
+        let records = directory(&file, &header, &domain, layers).map_err(flawed)?;
         Ok(Self {
             path: path.to_owned(),
             file,
@@ -205,18 +183,13 @@ impl Table {
     /// Reads, checks and unpacks a block.
     pub(crate) fn block(&self, record: usize, block: u64) -> Result<Vec<i16>, TableError> {
         let layer = &self.records[record];
-        let damaged = || TableError::Damaged {
-            path: self.path.clone(),
-            part: format!("block {block} of layer {}", layer.layer),
+        let damaged = || {
+            TableError::damaged(
+                &self.path,
+                format!("block {block} of layer {}", layer.layer),
+            )
         };
         let entry = layer.blocks.get(block as usize).ok_or_else(damaged)?;
-        let inside = entry
-            .offset
-            .checked_add(u64::from(entry.length))
-            .is_some_and(|end| end <= self.header.directory_offset);
-        if !inside {
-            return Err(damaged());
-        }
         let mut bytes = vec![0; entry.length as usize];
         self.file
             .read_exact_at(&mut bytes, entry.offset)
@@ -224,9 +197,71 @@ impl Table {
         if crc32fast::hash(&bytes) != entry.checksum {
             return Err(damaged());
         }
-        let count = (layer.statistics.positions - block * BLOCK).min(BLOCK) as usize;
-        unpack(self.domain.scale(), layer.distance_width, &bytes, count).ok_or_else(damaged)
+        unpack(self.domain.scale(), layer, &bytes, layer.block_size(block)).ok_or_else(damaged)
     }
+}
+
+/// The positions that a table covers, from its header and the layers that its directory names.
+///
+/// The directory is stepped through without its blocks' entries, and the layers must be those of a plan: so their sizes
+/// are known, and with them the length of everything, before anything is believed that is long.
+fn covered(file: &File, header: &Header) -> Result<(Domain, Vec<Layer>), Flaw> {
+    let rules = Rules::from_words(header.game, header.rules.split_whitespace())
+        .map_err(|_| Flaw::Wrong("unknown rules"))?;
+    let (mut layers, mut length) = (Vec::new(), 0);
+    for _ in 0..header.layers {
+        let mut record = [0; RECORD];
+        let is_inside = length + RECORD as u64 <= header.directory_length;
+        if !is_inside {
+            return Err(Flaw::Wrong("the length of its directory"));
+        }
+        file.read_exact_at(&mut record, header.directory_offset + length)?;
+        let head = RecordHead::read(header.scale, &record)?;
+        length += record_length(head.statistics.positions);
+        layers.push(head.layer);
+    }
+    if length != header.directory_length {
+        return Err(Flaw::Wrong("the length of its directory"));
+    }
+    let seeds = |layer: &Layer| usize::from(layer.first) + usize::from(layer.second);
+    let most = layers.iter().map(seeds).max().unwrap_or(0);
+    let domain = Domain::new(rules, usize::from(header.columns), most)
+        .map_err(|_| Flaw::Wrong("rules that no table can hold"))?;
+    if !(0..=most).any(|first| domain.layers(first, most) == layers) {
+        return Err(Flaw::Wrong("its layers"));
+    }
+    Ok((domain, layers))
+}
+
+/// Reads the records of the layers with all their blocks.
+fn directory(
+    file: &File,
+    header: &Header,
+    domain: &Domain,
+    layers: Vec<Layer>,
+) -> Result<Vec<LayerRecord>, Flaw> {
+    let part = Part::new(file, header.directory_offset, header.directory_length);
+    let mut bytes = Summed::new(BufReader::with_capacity(1 << 16, part));
+    let mut next = (HEADER + header.rules.len()) as u64;
+    let mut records = Vec::new();
+    for layer in layers {
+        let size = domain
+            .size(layer)
+            .map_err(|_| Flaw::Wrong("the size of a layer"))?;
+        let end = header.directory_offset;
+        let record = LayerRecord::read(header.scale, size, &mut next, end, &mut bytes)?;
+        if record.layer != layer {
+            return Err(Flaw::Wrong("its layers"));
+        }
+        records.push(record);
+    }
+    if next != header.directory_offset {
+        return Err(Flaw::Wrong("where its blocks lie"));
+    }
+    if bytes.checksum() != header.directory_checksum {
+        return Err(Flaw::Wrong("its directory"));
+    }
+    Ok(records)
 }
 
 /// Names the position of a number.
@@ -242,16 +277,6 @@ impl PlacedVisitor for Place<'_> {
     fn visit<P: Placed>(self, game: Box<dyn Game<P>>) -> Setup {
         game.setup(&self.domain.place(self.layer, self.index))
     }
-}
-
-/// The rules of the words that [`Rules::describe`] writes.
-fn read_rules(game: GameKind, text: &str) -> Option<Rules> {
-    let mut words = text.split_whitespace();
-    let mut rules = Rules::named(game, words.next()?).ok()?;
-    for word in words {
-        rules.set(word).ok()?;
-    }
-    Some(rules)
 }
 
 /// All tables of a folder.

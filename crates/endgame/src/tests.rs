@@ -1,7 +1,9 @@
 //! What needs to look inside: tables that are wrong but whole.
 
+use crate::block::pack;
 use crate::build::{Means, Plan, Watch, build};
-use crate::format::{BlockEntry, Header, LayerRecord, pack};
+use crate::directory::{BlockEntry, LayerRecord};
+use crate::format::Header;
 use crate::table::Table;
 use crate::verify::{Entries, verify};
 use sow_engine::kind::GameKind;
@@ -87,8 +89,8 @@ fn a_wrong_entry_is_found_by_verifying_though_its_checksum_is_right() {
         assert!(std::fs::read(&path).ok() == std::fs::read(&forged_path).ok());
         assert_eq!(check(&path).wrong, 0);
         for place in [0, 1, 17, 29] {
-            // A win becomes a later one, a draw a loss, a margin one less.
-            let change = |value: i16| if value == 0 { -5 } else { value - 1 };
+            // What is decided becomes a draw, a draw a loss or a seed less: what the layer could hold.
+            let change = |value: i16| if value == 0 { -1 } else { 0 };
             forge(&table, last, place, change, &forged_path);
             let verdict = check(&forged_path);
             assert!(verdict.wrong > 0, "{game}, entry {place}");

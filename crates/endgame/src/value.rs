@@ -1,10 +1,11 @@
 //! What an entry of a table says: an outcome with its distance, or a margin still to come.
 
+use crate::domain::Layer;
 use crate::pages::Paged;
 use sow_engine::game::Ending;
 use sow_engine::kind::GameKind;
 use sow_engine::side::Side;
-use std::sync::atomic::{AtomicI8, AtomicI16, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI8, AtomicI16, Ordering};
 
 /// Beyond every distance: a win in `d` decisions is held as `NEAR - d`, a loss as `d - NEAR`, so that
 /// more is always better for the player to move.
@@ -77,6 +78,15 @@ impl Scale {
         }
     }
 
+    /// Whether a position of a layer can hold a number, as far as that can be told without looking at any other.
+    pub(crate) const fn can_hold(self, layer: Layer, held: i16) -> bool {
+        let most = match self {
+            Self::Outcome => NEAR,
+            Self::Margin => layer.first as i16,
+        };
+        -most <= held && held <= most
+    }
+
     /// What a held number means.
     pub(crate) fn value(self, held: i16) -> Value {
         match (self, held) {
@@ -85,6 +95,37 @@ impl Scale {
             (Self::Outcome, 1..) => Value::Win((NEAR - held) as u16),
             (Self::Outcome, _) => Value::Loss((NEAR + held) as u16),
         }
+    }
+}
+
+/// What has become of the values of a layer in a pass over them.
+#[derive(Debug, Default)]
+pub(crate) struct Change {
+    any: AtomicBool,
+    back: AtomicBool,
+}
+
+impl Change {
+    /// Notes that one value was put in the place of another.
+    #[inline]
+    pub(crate) fn note(&self, before: i16, after: i16) {
+        if before != after {
+            self.any.store(true, Ordering::Relaxed);
+        }
+        if before > 0 && after < before || before < 0 && after > before {
+            self.back.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether any value has changed.
+    pub(crate) fn any(&self) -> bool {
+        self.any.load(Ordering::Relaxed)
+    }
+
+    /// Whether a value has moved back towards endless play, or past it. None ever does that has come from where nothing
+    /// was known (`rescan` has the reason): such a layer was not begun there.
+    pub(crate) fn is_back(&self) -> bool {
+        self.back.load(Ordering::Relaxed)
     }
 }
 
@@ -154,6 +195,13 @@ impl Cells {
     pub(crate) fn write(&self, first: u64, values: &[i16]) {
         for (index, &value) in (first..).zip(values) {
             self.put(index, value);
+        }
+    }
+
+    /// Forgets all values: all draws, or no seeds to come.
+    pub(crate) fn forget(&self) {
+        for index in 0..self.len() as u64 {
+            self.put(index, 0);
         }
     }
 

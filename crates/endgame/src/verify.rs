@@ -50,7 +50,7 @@ pub struct Verdict {
 pub enum Entries {
     /// All of them.
     All,
-    /// So many, spread over the table by a fixed sequence of random numbers.
+    /// So many, spread over the table by a fixed sequence of random numbers; all of them where there are no more.
     Sample(u64),
 }
 
@@ -88,16 +88,21 @@ impl PlacedVisitor for Check<'_> {
     type Output = Result<Verdict, TableError>;
 
     fn visit<P: Placed>(self, game: Box<dyn Game<P>>) -> Self::Output {
+        let total: u64 = self
+            .table
+            .layers()
+            .map(|(_, counts)| counts.positions)
+            .sum();
         match self.entries {
-            Entries::All => self.all(&*game),
-            Entries::Sample(count) => self.sample(&*game, count),
+            Entries::Sample(count) if count < total => self.sample(&*game, count, total),
+            Entries::All | Entries::Sample(_) => self.all(&*game),
         }
     }
 }
 
 impl Check<'_> {
     fn all<P: Placed>(&self, game: &dyn Game<P>) -> Result<Verdict, TableError> {
-        let values = Values::new(self.table, self.memory)?;
+        let values = Values::new(self.table, self.memory, self.stop)?;
         let verdict = Mutex::new(Verdict::default());
         for (layer, counts) in self.table.layers() {
             let blocks = counts.positions.div_ceil(BLOCK);
@@ -119,19 +124,19 @@ impl Check<'_> {
         Ok(verdict.into_inner().unwrap_or_default())
     }
 
-    fn sample<P: Placed>(&self, game: &dyn Game<P>, count: u64) -> Result<Verdict, TableError> {
-        let total: u64 = self
-            .table
-            .layers()
-            .map(|(_, counts)| counts.positions)
-            .sum();
+    fn sample<P: Placed>(
+        &self,
+        game: &dyn Game<P>,
+        count: u64,
+        total: u64,
+    ) -> Result<Verdict, TableError> {
         // Few entries ask for few blocks.
         let memory = if count.saturating_mul(READS * BLOCK) < total {
             0
         } else {
             self.memory
         };
-        let values = Values::new(self.table, memory)?;
+        let values = Values::new(self.table, memory, self.stop)?;
         let verdict = Mutex::new(Verdict::default());
         (0..count).into_par_iter().try_for_each(|draw| {
             if self.stop.load(Ordering::Relaxed) {
@@ -197,8 +202,8 @@ struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// Reads every block of the table once.
-    fn new(table: &'a Table, memory: u64) -> Result<Self, TableError> {
+    /// Reads every block of the table once, as long as nobody says `stop`.
+    fn new(table: &'a Table, memory: u64, stop: &AtomicBool) -> Result<Self, TableError> {
         let scale = table.domain.scale();
         let mut left = memory;
         let mut unpacked = Vec::new();
@@ -209,6 +214,9 @@ impl<'a> Values<'a> {
             (0..counts.positions.div_ceil(BLOCK))
                 .into_par_iter()
                 .try_for_each(|block| {
+                    if stop.load(Ordering::Relaxed) {
+                        return Ok(());
+                    }
                     let values = table.block(record, block)?;
                     if let Some(cells) = &cells {
                         cells.write(block * BLOCK, &values);

@@ -88,6 +88,26 @@ fn foreign_and_newer_files_are_told_apart() {
 }
 
 #[test]
+fn a_sample_is_never_larger_than_the_table() {
+    let (_folder, path) = small(GameKind::Nsolo, 5);
+    let table = Table::open(&path).expect("a sound table");
+    let positions: u64 = table.layers().map(|(_, counts)| counts.positions).sum();
+    for (count, checked) in [
+        (0, 0),
+        (1, 1),
+        (positions - 1, positions - 1),
+        (positions, positions),
+        (positions + 1, positions),
+        (u64::MAX, positions),
+    ] {
+        let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+        let verdict = verify(&table, Entries::Sample(count), 1 << 20, &done, &stop);
+        assert_eq!(verdict.expect("a sound table").checked, checked);
+        assert_eq!(done.into_inner(), checked);
+    }
+}
+
+#[test]
 fn many_threads_read_one_table() {
     let (_folder, path) = small(GameKind::Nsolo, 7);
     let table = Table::open(&path).expect("a sound table");

@@ -1,4 +1,4 @@
-//! The one place where files are written.
+//! The one place where files are written, and where those that may be anything are opened.
 //!
 //! - A regular file is written under a temporary name beside its place, brought to the disk and given
 //!   its name: nobody ever sees half of it, and its mode is kept ([`Place`]).
@@ -14,11 +14,13 @@
 mod journal;
 mod lock;
 mod place;
+mod reading;
 mod temporary;
 
 pub use journal::Journal;
 pub use lock::Lock;
 pub use place::{Identity, Place};
+pub use reading::{open, read};
 pub use temporary::is_left_over;
 
 use std::fs::Metadata;

@@ -159,17 +159,38 @@ impl Solver<'_> {
     /// settled positions of which nobody has been told are found there.
     fn restore(&self) -> Result<(), Interrupted> {
         let size = self.regions.size();
+        let span = self.regions.span() as u64;
+        // A region has been counted as a whole or not at all.
+        let mut is_counted = false;
         let is_whole = self.work.restore(size, WORD as usize, |first, values| {
+            for (index, &word) in (first..).zip(values) {
+                if index.is_multiple_of(span) {
+                    is_counted = word != UNCOUNTED;
+                }
+                if is_counted != (word != UNCOUNTED) || is_counted && !self.can_be(word) {
+                    return Ok(false);
+                }
+            }
             let end = first + values.len() as u64;
             self.regions.over(first, end, |part, words| {
                 words.copy_from_slice(&values[part..part + words.len()]);
-            })
+            })?;
+            Ok(true)
         })?;
         if !is_whole {
             self.regions
                 .over(0, size as u64, |_, words| words.fill(UNCOUNTED))?;
         }
         Ok(())
+    }
+
+    /// Whether a position that has been counted can have this word.
+    fn can_be(&self, word: i16) -> bool {
+        let margin = content(word).unsigned_abs() as usize <= self.total;
+        let is_settled = word & SETTLED != 0;
+        let told = word & TOLD == 0 || is_settled;
+        let few_turns = turns_left(word) as usize <= self.domain.columns;
+        told && few_turns && (margin || !is_settled && word as i8 == NOTHING_TAKEN)
     }
 
     /// Saves the layer, with every letter delivered.

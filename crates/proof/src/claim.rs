@@ -1,0 +1,173 @@
+//! What a certificate claims: who gets at least what, from which position, under which rules.
+
+use sow_engine::game::Ending;
+use sow_engine::rules::Rules;
+use sow_engine::setup::Setup;
+use sow_engine::side::Side;
+use std::fmt;
+
+/// The result that a strategy makes sure of, seen by the player who has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Least {
+    /// He wins.
+    Win,
+    /// He wins or draws.
+    Draw,
+    /// Two rows: his seeds minus the other's at the end are at least this.
+    Margin(i16),
+    /// Four rows: he wins, and his seeds minus the other's are at least this.
+    WinBy(i16),
+    /// Four rows: he wins or draws, or he loses and his seeds minus the other's are at least this.
+    LossBy(i16),
+    /// His match points are at least this; points of the other count as negative ones.
+    Points(i16),
+}
+
+impl Least {
+    /// Whether an end of the game is as good as this for `holder`.
+    pub fn met_by(self, ending: &Ending, holder: Side) -> bool {
+        let won = ending.winner == Some(holder);
+        let lost = ending.winner == Some(holder.other());
+        let margin = holder.sign() * i32::from(ending.margin);
+        match self {
+            Self::Win => won,
+            Self::Draw => !lost,
+            Self::Margin(least) => margin >= i32::from(least),
+            Self::WinBy(least) => won && margin >= i32::from(least),
+            Self::LossBy(least) => !lost || margin >= i32::from(least),
+            Self::Points(least) => {
+                let sign = i32::from(won) - i32::from(lost);
+                sign * i32::from(ending.points) >= i32::from(least)
+            }
+        }
+    }
+
+    /// Whether a game of four or two rows knows such results.
+    pub(crate) const fn fits(self, four_rows: bool) -> bool {
+        match self {
+            Self::Win | Self::Draw | Self::Points(_) => true,
+            Self::Margin(_) => !four_rows,
+            Self::WinBy(_) | Self::LossBy(_) => four_rows,
+        }
+    }
+
+    /// The words that stand in a file.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Self::Win => "win".to_owned(),
+            Self::Draw => "draw".to_owned(),
+            Self::Margin(least) => format!("margin {least}"),
+            Self::WinBy(least) => format!("win {least}"),
+            Self::LossBy(least) => format!("loss {least}"),
+            Self::Points(least) => format!("points {least}"),
+        }
+    }
+
+    /// Reads [`Least::words`].
+    pub(crate) fn from_words(words: &str) -> Option<Self> {
+        let Some((kind, number)) = words.split_once(' ') else {
+            return match words {
+                "win" => Some(Self::Win),
+                "draw" => Some(Self::Draw),
+                _ => None,
+            };
+        };
+        let number = number.parse().ok()?;
+        match kind {
+            "margin" => Some(Self::Margin(number)),
+            "win" => Some(Self::WinBy(number)),
+            "loss" => Some(Self::LossBy(number)),
+            "points" => Some(Self::Points(number)),
+            _ => None,
+        }
+    }
+}
+
+/// A statement that a certificate proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The rules in force.
+    pub rules: Rules,
+    /// Where the game stands, without history.
+    pub position: Setup,
+    /// Whose strategy it is.
+    pub holder: Side,
+    /// What he gets at least.
+    pub least: Least,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let holder = self.holder;
+        match self.least {
+            Least::Win => write!(f, "{holder} wins"),
+            Least::Draw => write!(f, "{holder} gets at least a draw"),
+            Least::Margin(least) => write!(f, "{holder} gets a margin of at least {least}"),
+            Least::WinBy(least) => write!(f, "{holder} wins with a margin of at least {least}"),
+            Least::LossBy(least) => {
+                write!(
+                    f,
+                    "{holder} gets a draw, or loses with a margin of {least} or better"
+                )
+            }
+            Least::Points(least) => write!(f, "{holder} gets at least {least} match points"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sow_engine::game::Reason;
+
+    #[test]
+    fn what_a_file_says_of_a_result_is_read_again() {
+        for least in [
+            Least::Win,
+            Least::Draw,
+            Least::Margin(-4),
+            Least::WinBy(12),
+            Least::LossBy(-30),
+            Least::Points(2),
+        ] {
+            assert_eq!(Least::from_words(&least.words()), Some(least));
+        }
+        for words in [
+            "",
+            "wins",
+            "win ",
+            "margin",
+            "margin x",
+            "points 99999",
+            "draw 0",
+        ] {
+            assert_eq!(Least::from_words(words), None, "{words}");
+        }
+    }
+
+    #[test]
+    fn ends_are_compared_from_the_holders_seat() {
+        let north_wins = Ending {
+            winner: Some(Side::North),
+            reason: Reason::NoMove,
+            margin: -6,
+            points: 2,
+        };
+        let meets = |least: Least, holder| least.met_by(&north_wins, holder);
+        for (least, north, south) in [
+            (Least::Win, true, false),
+            (Least::Draw, true, false),
+            (Least::Margin(6), true, false),
+            (Least::Margin(-6), true, true),
+            (Least::WinBy(6), true, false),
+            (Least::WinBy(7), false, false),
+            (Least::LossBy(-6), true, true),
+            (Least::LossBy(-5), true, false),
+            (Least::Points(2), true, false),
+            (Least::Points(-2), true, true),
+        ] {
+            assert_eq!(meets(least, Side::North), north, "{least:?}");
+            assert_eq!(meets(least, Side::South), south, "{least:?}");
+        }
+    }
+}

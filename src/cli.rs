@@ -65,6 +65,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Draw the board
     Show(ShowArgs),
+    /// A page to play, step and analyse in a browser, without a network
+    Board(BoardArgs),
     /// Follow a move lap by lap
     Trace(TraceArgs),
     /// Never-ending moves
@@ -148,6 +150,15 @@ pub(crate) struct ShowArgs {
     /// Also write the board as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BoardArgs {
+    /// What the page opens with: a position, a file of positions, of records or of puzzles
+    pub(crate) position: Option<String>,
+    /// Write the page there, one file, instead of opening it in a browser
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

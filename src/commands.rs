@@ -3,6 +3,7 @@
 mod analyse;
 pub(crate) mod annotate;
 mod bench;
+mod board;
 mod engine;
 mod import;
 mod loops;
@@ -38,6 +39,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
         Command::Moves(args) => moves::run(context, &args),
         Command::Play(args) => play::run(context, &args),
         Command::Show(args) => show::run(context, &args),
+        Command::Board(args) => board::run(context, &args),
         Command::Trace(args) => trace::run(context, &args),
         Command::Loops(command) => loops::run(context, command),
         Command::Perft(args) => perft::run(context, &args),

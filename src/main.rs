@@ -12,6 +12,7 @@ mod files;
 mod game_log;
 mod input;
 mod long_work;
+mod page;
 mod players;
 mod playing;
 mod records;

@@ -1,0 +1,4 @@
+declare module "virtual:engine" {
+  const packed: string;
+  export default packed;
+}

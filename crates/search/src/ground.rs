@@ -43,8 +43,12 @@ impl<'game, P: Board> Ground<'game, P> {
         self.endgames = self.terms.layout.map(|_| endgames);
     }
 
-    /// What the endgame table knows of a position between turns.
+    /// What the endgame table knows of a position. Nothing in the middle of a turn: the contents alone do not tell such a
+    /// position from one between turns.
     pub(crate) fn endgame(&self, position: &P) -> Option<EndgameValue> {
+        if position.is_mid_turn() {
+            return None;
+        }
         self.endgames?.value(position.side(), &position.contents())
     }
 

@@ -125,7 +125,9 @@ impl BoardVisitor for Compare<'_> {
         } else {
             graph.margins()
         };
-        for (position, &value) in graph.positions.iter().zip(&values) {
+        // Contents alone do not tell a position in the middle of a turn from one between turns.
+        let between_turns = graph.positions.iter().zip(&values);
+        for (position, &value) in between_turns.filter(|(position, _)| !position.is_mid_turn()) {
             let Some(found) = self
                 .table
                 .probe(position.side(), &position.contents())

@@ -173,7 +173,7 @@ pub(crate) fn seen_by_south(value: Value, mover: Side, banked: i16) -> EndgameVa
         Value::Loss(decisions) => (Some(mover.other()), None, Some(u32::from(decisions))),
         Value::Draw => (None, None, None),
         Value::Margin(to_come) => {
-            let margin = banked + mover.sign() as i16 * to_come;
+            let margin = i32::from(banked) + mover.sign() * i32::from(to_come);
             let winner = match margin {
                 0 => None,
                 1.. => Some(Side::South),

@@ -35,7 +35,7 @@ struct Report<'a> {
     objective: &'static str,
     status: &'static str,
     outcome: Option<&'static str>,
-    margin: Option<i16>,
+    margin: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<i16>,
     distance: Option<u32>,
@@ -81,7 +81,7 @@ impl From<&Census> for Counts {
 #[derive(Serialize)]
 struct Bound {
     outcome: &'static str,
-    margin: Option<i16>,
+    margin: Option<i32>,
     points: Option<i16>,
 }
 

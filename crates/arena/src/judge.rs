@@ -154,7 +154,7 @@ impl<'game, P: Board> Judge<'game, P> {
 
 fn proven<P: Board>(
     winner: Option<Side>,
-    margin: Option<i16>,
+    margin: Option<i32>,
     within: Option<u32>,
     game: &dyn Game<P>,
 ) -> Score {
@@ -163,9 +163,7 @@ fn proven<P: Board>(
         Some(winner) => Score::Win {
             winner,
             within,
-            margin: margin
-                .filter(|_| !game.kind().has_four_rows())
-                .map(i32::from),
+            margin: margin.filter(|_| !game.kind().has_four_rows()),
         },
     }
 }

@@ -216,7 +216,7 @@ pub struct Statistics {
     /// Games in which a position came back, whatever the rules make of it.
     pub repeating: u64,
     /// South's seeds minus North's at the end, and how often.
-    margins: BTreeMap<i16, u64>,
+    margins: BTreeMap<i32, u64>,
     /// The first turns.
     pub openings: Openings,
 }
@@ -283,7 +283,7 @@ impl Statistics {
     }
 
     /// South's seeds minus North's at the end of games with a result, and how often.
-    pub fn margins(&self) -> impl Iterator<Item = (i16, u64)> {
+    pub fn margins(&self) -> impl Iterator<Item = (i32, u64)> {
         self.margins.iter().map(|(&margin, &count)| (margin, count))
     }
 

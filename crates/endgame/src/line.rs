@@ -139,7 +139,7 @@ const NEAR: i32 = 1_000_000;
 
 fn ended<P: Board>(game: &dyn Game<P>, ending: &Ending, mover: Side) -> i32 {
     match (Scale::of(game.kind()), ending.winner) {
-        (Scale::Margin, _) => mover.sign() * i32::from(ending.margin),
+        (Scale::Margin, _) => mover.sign() * ending.margin,
         (Scale::Outcome, None) => 0,
         (Scale::Outcome, Some(winner)) => mover.sign() * winner.sign() * NEAR,
     }

@@ -63,7 +63,8 @@ impl Scale {
                 Some(winner) if winner == mover => NEAR - cost as i16,
                 Some(_) => cost as i16 - NEAR,
             },
-            Self::Margin => mover.sign() as i16 * ending.margin,
+            // Tables are for boards of few seeds: a margin fits many times over.
+            Self::Margin => (mover.sign() * ending.margin) as i16,
         }
     }
 

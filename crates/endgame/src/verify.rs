@@ -337,7 +337,7 @@ impl<P: Board> Player<'_, P> {
 
     fn ended(&self, ending: &Ending) -> Value {
         match (self.table.domain.scale(), ending.winner) {
-            (Scale::Margin, _) => Value::Margin(ending.margin),
+            (Scale::Margin, _) => Value::Margin(ending.margin as i16),
             (Scale::Outcome, None) => Value::Draw,
             (Scale::Outcome, Some(Side::South)) => Value::Win(0),
             (Scale::Outcome, Some(Side::North)) => Value::Loss(0),

@@ -159,8 +159,8 @@ impl<const CAP: usize> FourRow<CAP> {
     }
 
     /// South's seeds minus North's.
-    pub fn margin(&self) -> i16 {
-        self.seeds_of(Side::South) as i16 - self.seeds_of(Side::North) as i16
+    pub fn margin(&self) -> i32 {
+        self.seeds_of(Side::South) as i32 - self.seeds_of(Side::North) as i32
     }
 
     /// Ends the turn: the opponent's turn begins.

@@ -138,7 +138,7 @@ pub struct Ending {
     /// Why the game was over.
     pub reason: Reason,
     /// South's seeds minus North's; 0 for a drawn or void four-row game.
-    pub margin: i16,
+    pub margin: i32,
     /// Omweso: match points of the winner (1, 2, 6 or 12). Other games: 1 for a win.
     pub points: u8,
 }
@@ -240,7 +240,7 @@ pub trait Game<P: Board>: Debug + Send + Sync {
     }
 
     /// South's seeds minus North's as the position stands.
-    fn margin(&self, position: &P) -> i16;
+    fn margin(&self, position: &P) -> i32;
 
     /// Seeds of both players on the board and in stores.
     fn seeds(&self, position: &P) -> u16;
@@ -292,7 +292,7 @@ pub trait Game<P: Board>: Debug + Send + Sync {
             Fate::MoverLoses => Some(Ending {
                 winner: Some(mover.other()),
                 reason: Reason::NeverEnding,
-                margin: -(mover.sign() as i16) * self.seeds(position) as i16,
+                margin: -mover.sign() * i32::from(self.seeds(position)),
                 points: 1,
             }),
         }

@@ -200,7 +200,7 @@ impl<const CAP: usize> Frame<CAP> {
 
 /// The result of counting seeds: more of them wins.
 pub fn counted(counts: [u16; 2], reason: Reason) -> Ending {
-    let margin = counts[0] as i16 - counts[1] as i16;
+    let margin = i32::from(counts[0]) - i32::from(counts[1]);
     Ending {
         winner: match margin {
             0 => None,

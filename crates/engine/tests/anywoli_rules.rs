@@ -138,10 +138,7 @@ fn the_last_four_go_to_whoever_took_the_group_before() {
         assert_eq!(after.setup.stores, stores);
         let ending = after.referee.ending(&after.setup).expect("counted");
         assert_eq!(ending.reason.name(), "counted");
-        assert_eq!(
-            i32::from(ending.margin),
-            i32::from(stores[0]) - i32::from(stores[1])
-        );
+        assert_eq!(ending.margin, i32::from(stores[0]) - i32::from(stores[1]));
     }
 }
 

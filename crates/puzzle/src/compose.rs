@@ -288,7 +288,7 @@ impl<'game, P: Board> Composer<'game, P> {
         // A few turns at random, of which the one that leaves the most is taken.
         let first = any()?;
         let tries = [any(), any()];
-        let gain = |after: &P| at.side().sign() * i32::from(game.margin(after));
+        let gain = |after: &P| at.side().sign() * game.margin(after);
         let most = tries.into_iter().flatten().max_by_key(gain);
         Some(
             most.filter(|most| gain(most) > gain(&first))

@@ -300,7 +300,7 @@ impl<'game, P: Board> Judge<'game, P> {
     fn suits(&self, ending: &Ending, position: &P) -> bool {
         let side = self.stipulation.side;
         let wins = ending.winner == Some(side);
-        let lead = side.sign() * i32::from(ending.margin);
+        let lead = side.sign() * ending.margin;
         match self.stipulation.goal {
             Goal::Win => wins,
             Goal::Draw | Goal::OnlyMove => ending.winner != Some(side.other()),
@@ -351,7 +351,7 @@ impl<'game, P: Board> Judge<'game, P> {
     fn suffices(&self, score: &Score) -> bool {
         let side = self.stipulation.side;
         let wins = score.winner == Some(side);
-        let lead = score.margin.map(|margin| side.sign() * i32::from(margin));
+        let lead = score.margin.map(|margin| side.sign() * margin);
         let points = score.points.map(|points| side.sign() * i32::from(points));
         match self.stipulation.goal {
             Goal::Draw | Goal::OnlyMove => score.winner != Some(side.other()),

@@ -172,7 +172,7 @@ fn standing<P: Board>(game: &dyn Game<P>, before: &P, end: TurnEnd<P>, mover: Si
                 .iter()
                 .filter_map(|turn| standing(game, &after, turn.end, mover))
                 .max();
-            Some(best.unwrap_or_else(|| mover.sign() * i32::from(game.margin(&after))))
+            Some(best.unwrap_or_else(|| mover.sign() * game.margin(&after)))
         }
     }
 }

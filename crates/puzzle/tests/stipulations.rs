@@ -291,7 +291,7 @@ impl BoardVisitor for Values {
                 }
             }
             if let Some(margin) = solved.margin() {
-                let lead = side.sign() * i32::from(margin);
+                let lead = side.sign() * margin;
                 let lost = position.contents().stores[side.other().index()];
                 let all = i32::from(seeds) - 2 * i32::from(lost);
                 agree(Goal::Everything, None, lead == all);

@@ -118,7 +118,7 @@ fn rank<P: Board>(
             game.candidates(after, replies);
             let count = replies.len() as i32;
             let mobility = if after.side() == mover { count } else { -count };
-            mover.sign() * 4 * i32::from(game.margin(after)) + mobility
+            mover.sign() * 4 * game.margin(after) + mobility
         }
     }
 }

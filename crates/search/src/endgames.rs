@@ -11,7 +11,7 @@ pub struct EndgameValue {
     pub winner: Option<Side>,
     /// South's seeds minus North's at the end of the game when both play for
     /// [`crate::Objective::Margin`], with what is banked already; `None` if that is not known.
-    pub margin: Option<i16>,
+    pub margin: Option<i32>,
     /// Match points when both play for them, South's positive; `None` if they are not known.
     pub points: Option<i16>,
     /// Decisions in which the winner can end the game with a win, against the longest resistance;

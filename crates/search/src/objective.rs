@@ -53,21 +53,22 @@ impl Scale {
     pub(crate) fn value(self, ending: &Ending) -> i32 {
         let sign = ending.winner.map_or(0, Side::sign);
         match self {
-            Self::Seeds => i32::from(ending.margin),
+            Self::Seeds => ending.margin,
             Self::Winner => sign,
             Self::WinnerThenSeeds if sign == 0 => 0,
-            Self::WinnerThenSeeds => sign * WIN + i32::from(ending.margin),
+            Self::WinnerThenSeeds => sign * WIN + ending.margin,
             Self::Points => sign * i32::from(ending.points),
         }
     }
 
     /// The margin that a value stands for, where it stands for one.
-    pub(crate) fn margin(self, value: i32) -> Option<i16> {
+    pub(crate) fn margin(self, value: i32) -> Option<i32> {
         let margin = match self {
             Self::Seeds => value,
             Self::WinnerThenSeeds => value - value.signum() * WIN,
             Self::Winner | Self::Points => return None,
         };
-        i16::try_from(margin).ok()
+        // No board holds as many seeds: that is a bound which says nothing.
+        (margin.abs() < WIN).then_some(margin)
     }
 }

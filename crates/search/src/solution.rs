@@ -30,7 +30,7 @@ pub struct Score {
     /// Who wins, `None` for a draw.
     pub winner: Option<Side>,
     /// South's seeds minus North's at the end, where the objective tells.
-    pub margin: Option<i16>,
+    pub margin: Option<i32>,
     /// Match points, South's positive, where the objective tells.
     pub points: Option<i16>,
 }
@@ -67,7 +67,7 @@ impl Solution {
     }
 
     /// South's seeds minus North's at the end under best play, where that is proven.
-    pub fn margin(&self) -> Option<i16> {
+    pub fn margin(&self) -> Option<i32> {
         self.lowest.margin.filter(|_| self.lowest == self.highest)
     }
 

@@ -198,13 +198,11 @@ impl Terms {
     pub(crate) fn endgame(&self, known: &EndgameValue) -> Bounds {
         let value = match self.scale {
             Scale::Winner => Some(known.winner.map_or(0, Side::sign)),
-            Scale::Seeds => known.margin.map(i32::from),
+            Scale::Seeds => known.margin,
             Scale::Points => known.points.map(i32::from),
-            Scale::WinnerThenSeeds => known.margin.map(|margin| {
-                known
-                    .winner
-                    .map_or(0, |side| side.sign() * WIN + i32::from(margin))
-            }),
+            Scale::WinnerThenSeeds => known
+                .margin
+                .map(|margin| known.winner.map_or(0, |side| side.sign() * WIN + margin)),
         };
         if let Some(value) = value {
             return Bounds {

@@ -23,7 +23,7 @@ struct Report {
     rules: String,
     status: &'static str,
     outcome: Option<&'static str>,
-    margin: Option<i16>,
+    margin: Option<i32>,
     distance: Option<u32>,
     line: Vec<String>,
     nodes: u64,

@@ -61,7 +61,7 @@ impl<'game, P: Board> Greedy<'game, P> {
     }
 
     fn margin(&self, position: &P, mover: Side) -> i32 {
-        mover.sign() * i32::from(self.game.margin(position))
+        mover.sign() * self.game.margin(position)
     }
 }
 

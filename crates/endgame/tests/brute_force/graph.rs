@@ -36,9 +36,10 @@ impl<P: Board> Graph<P> {
             let position = graph.positions[at];
             let edges = graph.expand(game, &mut known, &position);
             graph.edges.push(edges);
-            graph
-                .cycle
-                .push(game.repeated(&position).map_or(0, |ending| ending.margin));
+            graph.cycle.push(
+                game.repeated(&position)
+                    .map_or(0, |ending| ending.margin as i16),
+            );
             at += 1;
         }
         graph
@@ -154,7 +155,7 @@ impl<P: Board> Graph<P> {
     pub(crate) fn margins(&self) -> Vec<Value> {
         let mut thresholds: Vec<i16> = self.cycle.clone();
         thresholds.extend(self.edges.iter().flatten().filter_map(|edge| match edge {
-            Edge::End(ending, _) => Some(ending.margin),
+            Edge::End(ending, _) => Some(ending.margin as i16),
             Edge::To(..) => None,
         }));
         thresholds.sort_unstable();
@@ -181,7 +182,7 @@ impl<P: Board> Graph<P> {
             for at in (0..reached.len()).rev() {
                 let mut edges = self.edges[at].iter().map(|edge| match *edge {
                     Edge::To(to, _) => reached[to],
-                    Edge::End(ending, _) => ending.margin >= threshold,
+                    Edge::End(ending, _) => ending.margin >= i32::from(threshold),
                 });
                 let new = match self.positions[at].side() {
                     Side::South => edges.any(|reached| reached),

@@ -446,8 +446,8 @@ impl<const CAP: usize> Game<TwoRow<CAP>> for Anywoli<CAP> {
         Some(counted(counts, Reason::Repetition))
     }
 
-    fn margin(&self, board: &TwoRow<CAP>) -> i16 {
-        board.stores[0] as i16 - board.stores[1] as i16
+    fn margin(&self, board: &TwoRow<CAP>) -> i32 {
+        i32::from(board.stores[0]) - i32::from(board.stores[1])
     }
 
     fn seeds(&self, board: &TwoRow<CAP>) -> u16 {

@@ -355,9 +355,9 @@ impl<const CAP: usize> Game<TwoRow<CAP>> for BaoKingulu<CAP> {
         Some(counted(counts, Reason::Repetition))
     }
 
-    fn margin(&self, board: &TwoRow<CAP>) -> i16 {
+    fn margin(&self, board: &TwoRow<CAP>) -> i32 {
         let [south, north] = self.frame.counts(board);
-        south as i16 - north as i16
+        i32::from(south) - i32::from(north)
     }
 
     fn seeds(&self, board: &TwoRow<CAP>) -> u16 {

@@ -468,7 +468,7 @@ impl<const CAP: usize> Game<FourRow<CAP>> for Nsolo<CAP> {
             .then(|| drawn(Reason::Repetition))
     }
 
-    fn margin(&self, board: &FourRow<CAP>) -> i16 {
+    fn margin(&self, board: &FourRow<CAP>) -> i32 {
         board.margin()
     }
 

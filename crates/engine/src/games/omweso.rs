@@ -662,12 +662,12 @@ impl<const CAP: usize> Game<FourRow<CAP>> for Omweso<CAP> {
             .then(|| drawn(Reason::Repetition))
     }
 
-    fn margin(&self, board: &FourRow<CAP>) -> i16 {
+    fn margin(&self, board: &FourRow<CAP>) -> i32 {
         let in_hand = match board.pending {
-            Pending::Direction { hand, .. } => hand as i16,
+            Pending::Direction { hand, .. } => i32::from(hand),
             Pending::Pit | Pending::Strip { .. } => 0,
         };
-        board.margin() + board.side.sign() as i16 * in_hand
+        board.margin() + board.side.sign() * in_hand
     }
 
     fn seeds(&self, board: &FourRow<CAP>) -> u16 {

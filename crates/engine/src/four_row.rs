@@ -115,6 +115,11 @@ impl<const CAP: usize> Board for FourRow<CAP> {
     }
 
     #[inline]
+    fn is_crowded(&self) -> bool {
+        self.crowded
+    }
+
+    #[inline]
     fn contents(&self) -> Contents<'_> {
         Contents {
             rings: [self.rings[0].pits(), self.rings[1].pits()],

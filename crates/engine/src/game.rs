@@ -72,6 +72,9 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// stones of a strip); such steps count no ply.
     fn is_mid_decision(&self) -> bool;
 
+    /// Whether the board holds so many seeds that a pit could pass 255.
+    fn is_crowded(&self) -> bool;
+
     /// What equality compares between turns, apart from [`Board::side`]. Boards in the middle of a
     /// turn have more to them.
     fn contents(&self) -> Contents<'_>;
@@ -213,17 +216,62 @@ pub trait Game<P: Board>: Debug + Send + Sync {
     /// can turn out to be illegal when they are played. Empty when the mover has no move.
     fn candidates(&self, position: &P, decisions: &mut Vec<Decision>);
 
-    /// Plays a candidate decision; an observer is told of every lap.
+    /// What the rules make of a candidate decision. Callers ask [`Game::play`].
+    ///
+    /// No pit may pass the 255 seeds that it holds: sowings are relays, which look before each lap of a crowded board,
+    /// and whatever else fills a pit looks for itself and answers [`Unfinished::PitOverflow`].
     ///
     /// # Panics
-    /// May panic or return nonsense for a decision that is not a candidate.
-    fn play(
+    /// As [`Game::play`].
+    fn decide(
         &self,
         position: &P,
         decision: Decision,
         patience: &Patience,
         observer: Option<&mut dyn Observer>,
     ) -> Step<P>;
+
+    /// Plays a candidate decision; an observer is told of every lap.
+    ///
+    /// Every board that play makes goes through here and is counted on crowded boards: it holds the seeds that
+    /// there were before, or it is not handed out, so that a pit that wrapped around cannot become a position.
+    ///
+    /// # Panics
+    /// May panic or return nonsense for a decision that is not a candidate.
+    #[inline]
+    fn play(
+        &self,
+        position: &P,
+        decision: Decision,
+        patience: &Patience,
+        observer: Option<&mut dyn Observer>,
+    ) -> Step<P> {
+        let step = self.decide(position, decision, patience, observer);
+        if (cfg!(debug_assertions) || position.is_crowded())
+            && let Outcome::Position(after) | Outcome::Wins(after, _) = &step.outcome
+            && !self.conserves(position, after, step.captured)
+        {
+            debug_assert!(
+                false,
+                "seeds were lost or made by {decision:?} at {position:?}"
+            );
+            return Step {
+                outcome: Outcome::Unfinished(Unfinished::PitOverflow),
+                ..step
+            };
+        }
+        step
+    }
+
+    /// Whether a position holds the seeds of the one before, those gone that a capture takes off the board.
+    fn conserves(&self, before: &P, after: &P, captured: u16) -> bool {
+        let gone = if self.kind() == GameKind::Nsolo {
+            captured
+        } else {
+            0
+        };
+        u32::from(self.seeds(before)) == u32::from(self.seeds(after)) + u32::from(gone)
+    }
 
     /// The result where the game is over whatever the mover could do; looked at between turns.
     fn finished(&self, position: &P) -> Option<Ending>;

@@ -117,6 +117,10 @@ pub trait Laps<const CAP: usize> {
     /// Whether the board holds so many seeds that a pit could pass 255.
     fn is_crowded(&self) -> bool;
 
+    /// The ring as the lap's seeds alone would leave it, nothing taken out on the way: where one of its pits has
+    /// passed 255, the lap cannot be followed.
+    fn dropped(&self, ring: &Ring<CAP>, lap: Lap) -> Ring<CAP>;
+
     /// Laps after which the rules cut a move.
     fn cap(&self) -> u64 {
         u64::MAX
@@ -162,7 +166,9 @@ pub fn run<const CAP: usize, G: Laps<CAP>>(
                 return RelayEnd::NeverEnds(proof);
             }
         }
-        if game.is_crowded() && ring.overflows(circuit, lap.hand) {
+        // Seeds fall into a ring of 255 at most one by one here, and in the few moves that no relay sows
+        // ([`crate::game::Game::decide`]); no pit passes 255 but under this eye.
+        if game.is_crowded() && game.dropped(ring, lap).has_wrapped(ring) {
             return RelayEnd::Unfinished(Unfinished::PitOverflow);
         }
         let first = *laps == 0;

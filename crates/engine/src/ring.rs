@@ -136,8 +136,7 @@ impl<const CAP: usize> Ring<CAP> {
     /// Sows `hand` seeds counter-clockwise, the first into the pit after `from`, and returns the
     /// pit of the last one. A long sowing does not skip the pit it came from.
     ///
-    /// A pit that passes 255 wraps around; callers whose boards hold more seeds than that ask
-    /// [`Ring::overflows`] first.
+    /// A pit that passes 255 wraps around, which [`Ring::has_wrapped`] tells afterwards.
     #[inline(always)]
     pub fn sow(&mut self, circuit: &Circuit<CAP>, from: usize, hand: usize) -> usize {
         let (rounds, landing) = circuit.rounds_and_pit(from + hand);
@@ -185,11 +184,12 @@ impl<const CAP: usize> Ring<CAP> {
         at
     }
 
-    /// Whether sowing `hand` seeds could push a pit past the 255 seeds that it can hold.
+    /// Whether the sowing that made this ring of `before` has pushed a pit past the 255 seeds that it can hold, so
+    /// that it wrapped around. Exactly those pits hold fewer seeds now, since no sowing of up to 765 seeds drops
+    /// 256 into one pit of a ring of four or more, even if it skips its origin.
     #[inline]
-    pub fn overflows(&self, circuit: &Circuit<CAP>, hand: usize) -> bool {
-        let fullest = self.0.iter().copied().max().unwrap_or(0);
-        usize::from(fullest) + hand.div_ceil(circuit.pits) > 255
+    pub fn has_wrapped(&self, before: &Self) -> bool {
+        self.0.iter().zip(&before.0).any(|(now, then)| now < then)
     }
 
     /// Plays one lap: lifts the pit `at` and sows it. Returns the landing pit.

@@ -44,6 +44,11 @@ impl<const CAP: usize> Board for TwoRow<CAP> {
     }
 
     #[inline]
+    fn is_crowded(&self) -> bool {
+        self.crowded
+    }
+
+    #[inline]
     fn contents(&self) -> Contents<'_> {
         Contents {
             rings: [self.ring.pits(), &[]],

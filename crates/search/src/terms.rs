@@ -223,9 +223,10 @@ impl Terms {
         }
     }
 
-    /// The most seeds that South and North can have when they win a four-row game.
+    /// The most seeds that South and North can be counted as having when they win a four-row game.
     fn most_at_the_end<P: Board>(&self, game: &dyn Game<P>, position: &P) -> [i32; 2] {
-        if self.kind != GameKind::Nsolo {
+        // By a forfeit the other's seeds are won as well.
+        if self.kind != GameKind::Nsolo || self.fate == Fate::MoverLoses {
             return [i32::from(game.seeds(position)); 2];
         }
         // Nobody ever gets a stone back or takes one for himself.

@@ -107,7 +107,7 @@ impl BoardVisitor for Agrees {
                 ..
             } = analysis.lines[0].score
             {
-                assert_eq!(exact.margin().map(i32::from), Some(margin), "{what}");
+                assert_eq!(exact.margin(), Some(margin), "{what}");
             }
         }
         counts

@@ -269,6 +269,13 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
         }
     }
 
+    /// Groups are taken from pits that fill up to four: no pit near 255 is one of them.
+    fn dropped(&self, ring: &Ring<CAP>, lap: Lap) -> Ring<CAP> {
+        let mut after = *ring;
+        after.sow(&self.game.frame.circuit, lap.from, lap.hand);
+        after
+    }
+
     fn is_crowded(&self) -> bool {
         self.board.crowded
     }
@@ -347,7 +354,7 @@ impl<const CAP: usize> Game<TwoRow<CAP>> for Anywoli<CAP> {
     }
 
     #[inline]
-    fn play(
+    fn decide(
         &self,
         board: &TwoRow<CAP>,
         decision: Decision,
@@ -444,6 +451,13 @@ impl<const CAP: usize> Game<TwoRow<CAP>> for Anywoli<CAP> {
             LeftOver::RowOwner => self.frame.counts(board),
         };
         Some(counted(counts, Reason::Repetition))
+    }
+
+    /// Last seeds that nobody gets are gone.
+    fn conserves(&self, before: &TwoRow<CAP>, after: &TwoRow<CAP>, _: u16) -> bool {
+        let (had, has) = (self.seeds(before), self.seeds(after));
+        let unclaimed = self.rules.last_seeds == LastSeeds::Unclaimed && after.ring.is_empty();
+        had == has || unclaimed && usize::from(had) <= usize::from(has) + self.last_few()
     }
 
     fn margin(&self, board: &TwoRow<CAP>) -> i32 {

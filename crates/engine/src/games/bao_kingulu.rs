@@ -120,6 +120,17 @@ struct Sowing<'game, const CAP: usize> {
 }
 
 impl<const CAP: usize> Sowing<'_, CAP> {
+    /// Sows a lap.
+    #[inline(always)]
+    fn drop_into(&self, ring: &mut Ring<CAP>, lap: Lap) -> usize {
+        let circuit = &self.game.frame.circuit;
+        if self.game.rules.skip_origin {
+            ring.sow_skipping(circuit, lap.from, lap.hand)
+        } else {
+            ring.sow(circuit, lap.from, lap.hand)
+        }
+    }
+
     /// The last seed fell into an empty hole of the mover's row: opposition capture.
     fn capture_opposite(&mut self, ring: &mut Ring<CAP>, landing: usize) {
         let opposite = 2 * self.game.frame.columns - 1 - landing;
@@ -161,9 +172,11 @@ impl<const CAP: usize> Sowing<'_, CAP> {
     /// Takes seeds that fell into reserved holes off the board.
     fn bank(&mut self, before: &Ring<CAP>, ring: &mut Ring<CAP>) {
         for pit in 0..2 * self.game.frame.columns {
-            if self.board.is_reserved(pit) && ring[pit] > before[pit] {
+            if self.board.is_reserved(pit) && ring[pit] != before[pit] {
                 let owner = self.game.frame.row_owner(pit).other();
-                self.board.stores[owner.index()] += u16::from(ring[pit] - before[pit]);
+                // Not all of them need fit into the hole.
+                let fallen = ring[pit].wrapping_sub(before[pit]);
+                self.board.stores[owner.index()] += u16::from(fallen);
                 ring[pit] = before[pit];
             }
         }
@@ -175,11 +188,7 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
     fn sow(&mut self, ring: &mut Ring<CAP>, lap: Lap) -> Sown {
         let rules = &self.game.rules;
         let before = *ring;
-        let landing = if rules.skip_origin {
-            ring.sow_skipping(&self.game.frame.circuit, lap.from, lap.hand)
-        } else {
-            ring.sow(&self.game.frame.circuit, lap.from, lap.hand)
-        };
+        let landing = self.drop_into(ring, lap);
         if self.board.reserved == 0 {
             return Sown {
                 landing,
@@ -230,6 +239,18 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
 
     fn can_merge(&self) -> bool {
         self.game.rules.skip_origin
+    }
+
+    fn dropped(&self, ring: &Ring<CAP>, lap: Lap) -> Ring<CAP> {
+        let mut after = *ring;
+        self.drop_into(&mut after, lap);
+        if self.game.rules.reserved_seeds == ReservedSeeds::Bank {
+            // These fall into the store.
+            for pit in (0..2 * self.game.frame.columns).filter(|&pit| self.board.is_reserved(pit)) {
+                after[pit] = ring[pit];
+            }
+        }
+        after
     }
 
     fn is_crowded(&self) -> bool {
@@ -289,7 +310,7 @@ impl<const CAP: usize> Game<TwoRow<CAP>> for BaoKingulu<CAP> {
     }
 
     #[inline]
-    fn play(
+    fn decide(
         &self,
         board: &TwoRow<CAP>,
         decision: Decision,

@@ -329,6 +329,12 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
         true
     }
 
+    fn dropped(&self, ring: &Ring<CAP>, lap: Lap) -> Ring<CAP> {
+        let mut after = *ring;
+        after.sow(&self.game.frame.circuit, lap.from, lap.hand);
+        after
+    }
+
     fn is_crowded(&self) -> bool {
         self.crowded
     }
@@ -391,7 +397,7 @@ impl<const CAP: usize> Game<FourRow<CAP>> for Nsolo<CAP> {
     }
 
     #[inline]
-    fn play(
+    fn decide(
         &self,
         board: &FourRow<CAP>,
         decision: Decision,

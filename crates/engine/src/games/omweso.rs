@@ -8,7 +8,7 @@ use crate::four_row::{FourRow, Frame, Pending, drawn};
 use crate::game::{Board as _, Decision, Ending, Game, Outcome, Reason, Step};
 use crate::kind::GameKind;
 use crate::pit::facing;
-use crate::relay::{self, Lap, Laps, Next, Patience, RelayEnd, Sown};
+use crate::relay::{self, Lap, Laps, Next, Patience, RelayEnd, Sown, Unfinished};
 use crate::ring::Ring;
 use crate::rules::{Fate, OptionalLimit, RuleValue, rule_choices, rule_options};
 use crate::setup::Setup;
@@ -422,6 +422,17 @@ struct Sowing<'game, const CAP: usize> {
 }
 
 impl<const CAP: usize> Sowing<'_, CAP> {
+    /// Sows a lap in its direction.
+    #[inline(always)]
+    fn drop_into(&self, ring: &mut Ring<CAP>, lap: Lap) -> usize {
+        let circuit = &self.game.frame.circuit;
+        if self.clockwise {
+            ring.sow_clockwise(circuit, lap.from, lap.hand)
+        } else {
+            ring.sow(circuit, lap.from, lap.hand)
+        }
+    }
+
     /// Captures the column facing `landing` and says how the seeds are sown on.
     fn capture(&mut self, own: &Ring<CAP>, lap: Lap, landing: usize) -> Next {
         let game = self.game;
@@ -469,15 +480,9 @@ impl<const CAP: usize> Sowing<'_, CAP> {
 impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
     #[inline(always)]
     fn sow(&mut self, ring: &mut Ring<CAP>, lap: Lap) -> Sown {
-        let circuit = &self.game.frame.circuit;
         self.was_clockwise = self.clockwise;
-        let landing = if self.clockwise {
-            ring.sow_clockwise(circuit, lap.from, lap.hand)
-        } else {
-            ring.sow(circuit, lap.from, lap.hand)
-        };
         Sown {
-            landing,
+            landing: self.drop_into(ring, lap),
             irreversible: false,
         }
     }
@@ -508,6 +513,12 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
     fn stops_on_empty_only(&self) -> bool {
         let columns = self.game.frame.columns;
         !self.captures || !(columns..2 * columns).any(|pit| self.game.can_capture(&self.enemy, pit))
+    }
+
+    fn dropped(&self, ring: &Ring<CAP>, lap: Lap) -> Ring<CAP> {
+        let mut after = *ring;
+        self.drop_into(&mut after, lap);
+        after
     }
 
     fn is_crowded(&self) -> bool {
@@ -581,7 +592,7 @@ impl<const CAP: usize> Game<FourRow<CAP>> for Omweso<CAP> {
     }
 
     #[inline]
-    fn play(
+    fn decide(
         &self,
         board: &FourRow<CAP>,
         decision: Decision,
@@ -629,11 +640,17 @@ impl<const CAP: usize> Game<FourRow<CAP>> for Omweso<CAP> {
                 let ring = &mut begun.rings[mover];
                 let circuit = &self.frame.circuit;
                 let pit = usize::from(pit);
-                ring[pit] -= 3;
-                ring[circuit.ahead(pit, 1)] += 2;
-                ring[circuit.ahead(pit, 2)] += 1;
+                let (next, last) = (circuit.ahead(pit, 1), circuit.ahead(pit, 2));
+                let outcome = match (ring[next].checked_add(2), ring[last].checked_add(1)) {
+                    (Some(two), Some(one)) => {
+                        ring[pit] -= 3;
+                        (ring[next], ring[last]) = (two, one);
+                        self.finish(begun)
+                    }
+                    _ => Outcome::Unfinished(Unfinished::PitOverflow),
+                };
                 Step {
-                    outcome: self.finish(begun),
+                    outcome,
                     laps: 1,
                     captured: 0,
                 }

@@ -7,7 +7,7 @@ use crate::four_row::{FourRow, Frame, drawn};
 use crate::game::{Board as _, Decision, Ending, Game, Outcome, Reason, Step};
 use crate::kind::GameKind;
 use crate::pit::facing;
-use crate::relay::{self, Lap, Laps, Next, Patience, RelayEnd, Sown};
+use crate::relay::{self, Lap, Laps, Next, Patience, RelayEnd, Sown, Unfinished};
 use crate::ring::Ring;
 use crate::rules::{Direction, Fate, OptionalLimit, rule_choices, rule_options};
 use crate::setup::Setup;
@@ -200,14 +200,14 @@ impl<const CAP: usize> Owela<CAP> {
         ]
     }
 
-    /// The ring after a set move.
-    fn after_set_move(ring: &Ring<CAP>, pit: usize, targets: [usize; 2]) -> Ring<CAP> {
+    /// The ring after a set move; `None` if a pit would pass 255.
+    fn after_set_move(ring: &Ring<CAP>, pit: usize, targets: [usize; 2]) -> Option<Ring<CAP>> {
         let mut after = *ring;
         after[pit] -= 2;
         for target in targets {
-            after[target] += 1;
+            after[target] = after[target].checked_add(1)?;
         }
-        after
+        Some(after)
     }
 
     /// The set moves that the mover may choose from; empty where he plays an ordinary turn.
@@ -218,7 +218,7 @@ impl<const CAP: usize> Owela<CAP> {
         if self.rules.nama_opening == NamaOpening::Copied && other_has_moved {
             // Both began alike, so the move to copy is the one that leads to the other's ring.
             let copies = |&(pit, targets): &(usize, [usize; 2])| {
-                Self::after_set_move(board.own(), pit, targets) == *board.enemy()
+                Self::after_set_move(board.own(), pit, targets) == Some(*board.enemy())
             };
             if moves.iter().any(copies) {
                 moves.retain(copies);
@@ -231,11 +231,17 @@ impl<const CAP: usize> Owela<CAP> {
     fn open(&self, board: &FourRow<CAP>, pit: usize) -> Step<FourRow<CAP>> {
         let set = self.set_moves().into_iter().find(|&(from, _)| from == pit);
         let (_, targets) = set.expect("an opening decision names a set move");
-        let mut after = *board;
-        after.rings[board.side.index()] = Self::after_set_move(board.own(), pit, targets);
-        after.pass_turn();
+        let outcome = match Self::after_set_move(board.own(), pit, targets) {
+            Some(own) => {
+                let mut after = *board;
+                after.rings[board.side.index()] = own;
+                after.pass_turn();
+                Outcome::Position(after)
+            }
+            None => Outcome::Unfinished(Unfinished::PitOverflow),
+        };
         Step {
-            outcome: Outcome::Position(after),
+            outcome,
             laps: 1,
             captured: 0,
         }
@@ -292,6 +298,12 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
     fn stops_on_empty_only(&self) -> bool {
         let columns = self.game.frame.columns;
         !self.captures || !(columns..2 * columns).any(|pit| self.can_capture(pit))
+    }
+
+    fn dropped(&self, ring: &Ring<CAP>, lap: Lap) -> Ring<CAP> {
+        let mut after = *ring;
+        after.sow(&self.game.frame.circuit, lap.from, lap.hand);
+        after
     }
 
     fn is_crowded(&self) -> bool {
@@ -357,7 +369,7 @@ impl<const CAP: usize> Game<FourRow<CAP>> for Owela<CAP> {
     }
 
     #[inline]
-    fn play(
+    fn decide(
         &self,
         board: &FourRow<CAP>,
         decision: Decision,

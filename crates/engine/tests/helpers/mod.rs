@@ -31,6 +31,11 @@ pub(crate) fn rules(game: GameKind, settings: &str) -> Rules {
     Rules::from_words(game, settings.split_whitespace()).expect("rules")
 }
 
+/// The same, `None` if there are none such.
+pub(crate) fn try_rules(game: GameKind, settings: &str) -> Option<Rules> {
+    Rules::from_words(game, settings.split_whitespace()).ok()
+}
+
 /// A position under some rules.
 pub(crate) struct Table {
     pub(crate) setup: Setup,
@@ -70,7 +75,7 @@ pub(crate) fn from_rings(game: GameKind, settings: &str, south: &[u8], north: &[
     table_of(settings, setup)
 }
 
-fn table_of(settings: &str, setup: Setup) -> Table {
+pub(crate) fn table_of(settings: &str, setup: Setup) -> Table {
     let referee = referee(rules(setup.game, settings), setup.columns);
     Table { setup, referee }
 }

@@ -93,12 +93,7 @@ impl BoardVisitor for ByHistories {
             for solve in &solvers {
                 let solution = solve(position, &limits);
                 assert_eq!(solution.status, Status::Exact);
-                assert_eq!(
-                    solution.margin().map(i32::from),
-                    Some(value),
-                    "{:?}",
-                    game.setup(position)
-                );
+                assert_eq!(solution.margin(), Some(value), "{:?}", game.setup(position));
             }
             compared += 1;
         }
@@ -235,7 +230,7 @@ struct Within {
 }
 
 impl BoardVisitor for Within {
-    type Output = Vec<(Option<i16>, bool)>;
+    type Output = Vec<(Option<i32>, bool)>;
 
     fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let position = game.position(&self.setup);

@@ -43,7 +43,7 @@ impl BoardVisitor for Probe {
                         -1 => Some(Side::North),
                         _ => None,
                     },
-                    margin: (self.objective == Objective::Margin).then_some(margin as i16),
+                    margin: (self.objective == Objective::Margin).then_some(margin),
                     points: (self.objective == Objective::Points).then_some(value as i16),
                     distance: distance.filter(|_| self.objective == Objective::Distance),
                 };

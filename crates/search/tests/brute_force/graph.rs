@@ -36,7 +36,7 @@ pub(crate) fn number(four_rows: bool, objective: Objective, score: &Score) -> i3
     match objective {
         Objective::Outcome | Objective::Distance => sign,
         Objective::Margin => {
-            let margin = i32::from(score.margin.expect("a margin"));
+            let margin = score.margin.expect("a margin");
             if four_rows {
                 sign * 10_000 + margin
             } else {
@@ -78,8 +78,8 @@ pub(crate) fn value(four_rows: bool, objective: Objective, ending: &Ending) -> i
     };
     match objective {
         Objective::Outcome | Objective::Distance => sign,
-        Objective::Margin if four_rows => sign * 10_000 + i32::from(ending.margin) * sign.abs(),
-        Objective::Margin => i32::from(ending.margin),
+        Objective::Margin if four_rows => sign * 10_000 + ending.margin * sign.abs(),
+        Objective::Margin => ending.margin,
         Objective::Points => sign * i32::from(ending.points),
     }
 }

@@ -26,7 +26,7 @@ fn number(four_rows: bool, objective: Objective, value: &EndgameValue) -> i32 {
     match objective {
         Objective::Points if four_rows => i32::from(value.points.expect("points")),
         Objective::Margin => {
-            let margin = i32::from(value.margin.expect("a margin"));
+            let margin = value.margin.expect("a margin");
             margin + if four_rows { sign * 10_000 } else { 0 }
         }
         _ => sign,
@@ -180,7 +180,7 @@ impl BoardVisitor for Between {
                 continue;
             }
             let found = solvers.iter().map(|solve| solve(position, &few));
-            let searched: Vec<i16> = found.filter_map(|solution| solution.margin()).collect();
+            let searched: Vec<i32> = found.filter_map(|solution| solution.margin()).collect();
             if let Some(found) = known.value(position.side(), &position.contents()) {
                 // The searches need no histories either.
                 let margin = found.margin.expect("a margin");
@@ -192,12 +192,7 @@ impl BoardVisitor for Between {
             };
             count[0] += 1;
             if let Some(value) = graph.value_by_histories(i, 20_000) {
-                assert_eq!(
-                    found.margin.map(i32::from),
-                    Some(value),
-                    "{:?}",
-                    game.setup(position)
-                );
+                assert_eq!(found.margin, Some(value), "{:?}", game.setup(position));
             }
         }
         count

@@ -63,7 +63,7 @@ pub(crate) struct EndingReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) winner: Option<&'static str>,
     pub(crate) reason: &'static str,
-    pub(crate) margin: i16,
+    pub(crate) margin: i32,
     pub(crate) points: u8,
     /// The result as a record has it.
     pub(crate) result: &'static str,

@@ -1,10 +1,13 @@
-//! Threads with a stack for deep recursion.
+//! Threads with a stack for deep recursion. WebAssembly has none: there the caller's own stack must be deep enough.
 
 /// Stack for the recursion of the search, reserved and not used until needed.
 const STACK: usize = 256 << 20;
 
 /// Runs `work` on a thread with a stack for deep recursion.
 pub(crate) fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    if cfg!(target_family = "wasm") {
+        return work();
+    }
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
             .stack_size(STACK)

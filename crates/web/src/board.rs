@@ -2,8 +2,7 @@
 
 use crate::turn::TurnReport;
 use serde::{Deserialize, Serialize};
-use sow_engine::game::{Ending, Reason};
-use sow_engine::notation::Outcome;
+use sow_engine::game::Ending;
 use sow_engine::pit;
 use sow_engine::referee::{Referee, concerns};
 use sow_engine::relay::Patience;
@@ -180,51 +179,24 @@ pub(crate) fn describe(
 
 impl EndingReport {
     pub(crate) fn new(ending: &Ending) -> Self {
-        let result = match (ending.winner, ending.reason) {
-            (Some(Side::South), _) => Outcome::SouthWins,
-            (Some(Side::North), _) => Outcome::NorthWins,
-            (None, Reason::NeverEnding) => Outcome::Annulled,
-            (None, _) => Outcome::Draw,
-        };
         Self {
             winner: ending.winner.map(side_name),
             reason: ending.reason.name(),
             margin: ending.margin,
             points: ending.points,
-            result: result.token(),
-            text: in_words(ending),
+            result: ending.token().token(),
+            text: sentence_case(ending.to_string()),
         }
     }
 }
 
-/// A few words, without a full stop: `South wins by 12: the seeds are counted`.
-fn in_words(ending: &Ending) -> String {
-    let counted = matches!(ending.reason, Reason::Counted | Reason::Repetition);
-    let who = match (ending.winner, ending.reason) {
-        (Some(winner), _) if counted && ending.margin != 0 => {
-            format!("{winner} wins by {}", ending.margin.abs())
-        }
-        (Some(winner), _) => format!("{winner} wins"),
-        (None, Reason::NeverEnding) => "Annulled".to_owned(),
-        (None, _) => "Drawn".to_owned(),
-    };
-    let why = match ending.reason {
-        Reason::NoMove => "the player to move has no legal move",
-        Reason::TwoHeads => "captures in both end columns in one turn (emitwe-ebiri)",
-        Reason::FourEndPits => "a capture left all four end pits empty (emitwe-ebiri)",
-        Reason::FrontRow => "a capture cleared the front row",
-        Reason::Akawumbi => "every enemy seed captured (akawumbi)",
-        Reason::Akakyala => "captures in two turns before the opponent's first (akakyala)",
-        Reason::NoStones => "the opponent has no stones left",
-        Reason::Counted => "the seeds are counted",
-        Reason::Repetition => "the same position occurred again",
-        Reason::NeverEnding => "the sowing never ends",
-    };
-    let points = match ending.points {
-        0 | 1 => String::new(),
-        points => format!(", {points} match points"),
-    };
-    format!("{who}: {why}{points}")
+/// The words with a capital letter in front.
+fn sentence_case(words: String) -> String {
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => words,
+    }
 }
 
 /// A position as somebody has set it up by hand.

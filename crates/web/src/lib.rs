@@ -9,7 +9,9 @@ mod never;
 mod question;
 mod record;
 mod rules;
+#[cfg(feature = "search")]
+mod search;
 mod trace;
 mod turn;
 
-pub use question::answer;
+pub use question::{answer, answer_long};

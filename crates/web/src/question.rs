@@ -2,18 +2,20 @@
 
 use crate::board::{Placed, describe};
 use crate::record::{rules_of, write};
-use crate::trace::report;
+#[cfg(feature = "search")]
+use crate::search;
 use crate::turn::TurnReport;
-use crate::{fork, never, record, rules};
+use crate::{fork, never, record, rules, trace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sow_engine::kind::GameKind;
 use sow_engine::pit;
-use sow_engine::referee::{Referee, read_position, referee};
+use sow_engine::referee::{Referee, referee};
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
+use sow_records::asked::AskedRules;
 
 /// Laps after which a move is called undecided: a page must not stand still.
 pub(crate) const MOST_LAPS: u64 = 1_000_000;
@@ -97,13 +99,53 @@ enum Question {
         moves: Vec<String>,
         result: String,
     },
+    /// The problems of a puzzle file.
+    #[cfg(feature = "search")]
+    Puzzles { text: String },
+    /// The best moves, with a report for each depth.
+    #[cfg(feature = "search")]
+    Analyse {
+        #[serde(flatten)]
+        place: Place,
+        #[serde(default)]
+        before: Vec<String>,
+        lines: usize,
+        /// Sowings to look ahead; as deep as the nodes allow without it.
+        #[serde(default)]
+        depth: Option<u32>,
+        nodes: u64,
+        memory: usize,
+    },
+    /// The exact value.
+    #[cfg(feature = "search")]
+    Solve {
+        #[serde(flatten)]
+        place: Place,
+        nodes: u64,
+        memory: usize,
+    },
+    /// Whether a problem can still be solved.
+    #[cfg(feature = "search")]
+    Puzzle {
+        #[serde(flatten)]
+        place: Place,
+        stipulation: String,
+        moves: Vec<String>,
+        nodes: u64,
+        memory: usize,
+    },
 }
 
 /// Answers a question; both are JSON objects. What cannot be answered gets `{"error": "one sentence"}`.
 pub fn answer(question: &str) -> String {
+    answer_long(question, &mut |_| ())
+}
+
+/// The same for questions whose answers take their time: `report` is told what is known so far, in JSON.
+pub fn answer_long(question: &str, report: &mut (dyn FnMut(&str) + Send)) -> String {
     let answer = serde_json::from_str(question)
         .map_err(|error| format!("this is no question: {error}"))
-        .and_then(reply);
+        .and_then(|question| reply(question, &mut |known| report(&known.to_string())));
     answer
         .unwrap_or_else(|error| json!({ "error": error }))
         .to_string()
@@ -117,17 +159,17 @@ pub(crate) const fn patience(laps: u64) -> Patience {
 }
 
 /// A position that was read, and who applies its rules.
-struct Table {
-    setup: Setup,
-    rules: Rules,
+pub(crate) struct Table {
+    pub(crate) setup: Setup,
+    pub(crate) rules: Rules,
     referee: Box<dyn Referee>,
 }
 
 impl Place {
     fn table(&self) -> Result<Table, String> {
-        let setup = read_position(&self.position, |game| rules_of(game, &self.rules))
-            .map_err(|error| error.0)?;
-        let rules = rules_of(setup.game, &self.rules).map_err(|error| error.0)?;
+        let (rules, setup) = AskedRules::default()
+            .position(&self.position, &self.rules)
+            .map_err(|error| error.to_string())?;
         Ok(Table {
             referee: referee(rules, setup.columns),
             rules,
@@ -136,7 +178,18 @@ impl Place {
     }
 }
 
-fn reply(question: Question) -> Result<Value, String> {
+fn setups(lines: &[String]) -> Result<Vec<Setup>, String> {
+    let lines = lines.iter();
+    lines
+        .map(|line| sow_engine::notation::parse_position(line).map_err(|error| error.to_string()))
+        .collect()
+}
+
+#[cfg_attr(
+    not(feature = "search"),
+    allow(unused_variables, reason = "only searches report")
+)]
+fn reply(question: Question, report: &mut (dyn FnMut(Value) + Send)) -> Result<Value, String> {
     let limit = patience(MOST_LAPS);
     match question {
         Question::Games => Ok(rules::games()),
@@ -144,19 +197,16 @@ fn reply(question: Question) -> Result<Value, String> {
             let game = GameKind::from_name(&game).ok_or_else(|| {
                 format!("unknown game `{game}`; the games are {}", GameKind::names())
             })?;
-            Ok(rules::of_game(&rules_of(game, &rules).map_err(|e| e.0)?))
+            Ok(rules::of_game(&rules_of(game, &rules)?))
         }
         Question::Position { place, before } => {
             let table = place.table()?;
-            let before: Result<Vec<Setup>, String> = before
-                .iter()
-                .map(|line| sow_engine::notation::parse_position(line).map_err(|e| e.to_string()))
-                .collect();
+            let before = setups(&before)?;
             to_json(&describe(
                 &*table.referee,
                 &table.rules,
                 &table.setup,
-                &before?,
+                &before,
                 &limit,
             ))
         }
@@ -180,7 +230,7 @@ fn reply(question: Question) -> Result<Value, String> {
                 .trace(&table.setup, &text, &limit, most)
                 .map_err(|error| error.to_string())?;
             let turn = TurnReport::new(&*table.referee, &table.setup, &turn, false);
-            to_json(&report(&table.setup, turn, &watched))
+            to_json(&trace::report(&table.setup, turn, &watched))
         }
         Question::Fork { place, text } => {
             let table = place.table()?;
@@ -202,6 +252,59 @@ fn reply(question: Question) -> Result<Value, String> {
             moves,
             result,
         } => Ok(json!({ "text": write(headers, moves, &result) })),
+        #[cfg(feature = "search")]
+        Question::Puzzles { text } => search::puzzles(&text),
+        #[cfg(feature = "search")]
+        Question::Analyse {
+            place,
+            before,
+            lines,
+            depth,
+            nodes,
+            memory,
+        } => {
+            let table = place.table()?;
+            let search = search::Analyse {
+                before: &setups(&before)?,
+                table: &table,
+                lines,
+                depth,
+                effort: search::Effort { nodes, memory },
+                report,
+            };
+            Ok(search::on_board(&table, search))
+        }
+        #[cfg(feature = "search")]
+        Question::Solve {
+            place,
+            nodes,
+            memory,
+        } => {
+            let table = place.table()?;
+            let search = search::Solve {
+                table: &table,
+                effort: search::Effort { nodes, memory },
+                report,
+            };
+            Ok(search::on_board(&table, search))
+        }
+        #[cfg(feature = "search")]
+        Question::Puzzle {
+            place,
+            stipulation,
+            moves,
+            nodes,
+            memory,
+        } => {
+            let table = place.table()?;
+            let search = search::Puzzle {
+                table: &table,
+                stipulation: &stipulation,
+                moves: &moves,
+                effort: search::Effort { nodes, memory },
+            };
+            search::on_board(&table, search)
+        }
     }
 }
 

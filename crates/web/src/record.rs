@@ -6,10 +6,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::{Outcome, Record, RecordMove, parse_drawing, parse_records};
-use sow_engine::referee::{read_position, referee};
+use sow_engine::referee::referee;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::turn::{Turn, TurnEnd};
+use sow_records::asked::AskedRules;
 
 /// A record that was played as far as its moves are legal.
 #[derive(Serialize)]
@@ -37,9 +38,12 @@ pub(crate) fn read(text: &str, rules: &str) -> Result<Value, String> {
     };
     let one_line = lines.next().is_none();
     let name = first.split([' ', ':']).next().unwrap_or_default();
-    if one_line && GameKind::from_name(name).is_some() {
-        let setup = read_position(first, |game| rules_of(game, rules)).map_err(|e| e.0)?;
-        return Ok(json!({ "position": setup.to_string(), "game": setup.game.name() }));
+    if one_line && GameKind::with_ruleset(name).is_some() {
+        let read = AskedRules::default().position(first, rules);
+        let (rules, setup) = read.map_err(|error| error.to_string())?;
+        return Ok(json!({
+            "position": setup.to_string(), "game": setup.game.name(), "rules": rules.describe(),
+        }));
     }
     if has_key(text, "side") {
         let setup = parse_drawing(text).map_err(|error| error.to_string())?;
@@ -63,25 +67,19 @@ fn has_key(text: &str, key: &str) -> bool {
         .any(|(found, _)| found.trim() == key)
 }
 
-/// An error that any reader's error turns into.
-pub(crate) struct Sentence(pub(crate) String);
-
-impl<E: std::error::Error> From<E> for Sentence {
-    fn from(error: E) -> Self {
-        Self(error.to_string())
-    }
-}
-
 /// The rules that words name.
-pub(crate) fn rules_of(game: GameKind, words: &str) -> Result<Rules, Sentence> {
-    Ok(Rules::from_words(game, words.split_whitespace())?)
+///
+/// # Errors
+/// One sentence.
+pub(crate) fn rules_of(game: GameKind, words: &str) -> Result<Rules, String> {
+    Rules::from_words(game, words.split_whitespace()).map_err(|error| error.to_string())
 }
 
 fn replay(record: &Record) -> Result<RecordReport, String> {
     let words = record.header("rules").unwrap_or_default();
     let start = match (record.header("start"), record.header("game")) {
-        (Some(start), _) => read_position(start, |game| rules_of(game, words)),
-        (None, Some(game)) => read_position(&format!("{game}:start"), |game| rules_of(game, words)),
+        (Some(start), _) => start.to_owned(),
+        (None, Some(game)) => format!("{game}:start"),
         (None, None) => {
             return Err(
                 "the record has neither a `start:` nor a `game:` line, so nobody can tell what is played"
@@ -89,8 +87,8 @@ fn replay(record: &Record) -> Result<RecordReport, String> {
             );
         }
     };
-    let start = start.map_err(|error| error.0)?;
-    let rules = rules_of(start.game, words).map_err(|error| error.0)?;
+    let read = AskedRules::default().position(&start, words);
+    let (rules, start) = read.map_err(|error| error.to_string())?;
     let referee = referee(rules, start.columns);
     let mut position = start.clone();
     let mut turns = Vec::new();

@@ -2,6 +2,7 @@
 """Writes the test data that the engine is checked against, computed by reference.py.
 
     generate.py positions --seed N --count N [--limit LAPS]   random positions with all their turns
+    generate.py rim --seed N --count N                        the same with pits about as full as they can be
     generate.py games --seed N --count N                      whole random games, every position
     generate.py perft                                         perft counts, one game after another
     generate.py all                                           everything under data/ again
@@ -114,6 +115,22 @@ def positions(seed, count, telling=False):
         yield reference.line(position, settings, strips)
 
 
+def rim(seed, count):
+    """Boards on which pits pass the 255 seeds that the engine's pits can hold, or nearly."""
+    rng = random.Random(seed)
+    games = list(reference.OPTIONS)
+    for number in range(count):
+        game = games[number % len(games)]
+        position = random_position(game, rng)
+        if position.columns > 8:
+            continue
+        for ring in position.rings:
+            for pit in range(len(ring)):
+                if rng.random() < 0.5:
+                    ring[pit] = rng.choice([0, 1, 2, 3, 250, 253, 254, 255, rng.randrange(256)])
+        yield reference.line(position, random_settings(game, rng), game != 'nsolo')
+
+
 def matters(position, settings, setting, strips):
     """Whether the turns are others without this setting."""
     without = tuple(other for other in settings if other != setting)
@@ -223,7 +240,7 @@ def write(path, lines):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('what', choices=['positions', 'games', 'perft', 'all'])
+    parser.add_argument('what', choices=['positions', 'rim', 'games', 'perft', 'all'])
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--count', type=int, default=10)
     parser.add_argument('--limit', type=int, default=reference.LAP_LIMIT, help='laps after which a turn is undecided')
@@ -231,6 +248,9 @@ def main():
     reference.LAP_LIMIT = options.limit
     if options.what == 'positions':
         for line in positions(options.seed, options.count):
+            print(to_json(line))
+    elif options.what == 'rim':
+        for line in rim(options.seed, options.count):
             print(to_json(line))
     elif options.what == 'games':
         for line in games(options.seed, options.count):
@@ -240,6 +260,7 @@ def main():
             print('\n'.join(perft_table(game)))
     else:
         write(DATA / 'games' / 'positions.jsonl', map(to_json, positions(20, 1800, telling=True)))
+        write(DATA / 'games' / 'rim.jsonl', map(to_json, rim(22, 700)))
         write(DATA / 'games' / 'rulesets.jsonl', map(to_json, games(21, 3)))
         for game in reference.OPTIONS:
             write(DATA / 'perft' / f'{game}.perft', perft_table(game))

@@ -34,6 +34,8 @@ OPTIONS = {
         'akawumbi': ['12', '6', 'off'],
         'akakyala': ['no', 'yes'],
         'never-ending': ['annul', 'illegal', 'mover-loses'],
+        'lap-cap': ['off', '1', '2', '3', '5', '8', '30'],
+        'at-lap-cap': ['never-ending', 'turn-ends'],
     },
     'owela': {
         'setup': ['half', 'half-minus-one', 'four'],
@@ -42,6 +44,8 @@ OPTIONS = {
         'first-turn-captures': ['yes', 'no'],
         'hus-nama-opening': ['off', 'chosen', 'copied'],
         'never-ending': ['annul', 'illegal', 'mover-loses'],
+        'lap-cap': ['off', '1', '2', '3', '5', '8', '30'],
+        'at-lap-cap': ['never-ending', 'turn-ends'],
     },
     'nsolo': {
         'setup': ['two', 'msuwa'],
@@ -50,6 +54,8 @@ OPTIONS = {
         'singleton-captures': ['yes', 'no'],
         'stuck': ['loses', 'pass'],
         'never-ending': ['annul', 'illegal', 'mover-loses'],
+        'lap-cap': ['off', '1', '2', '3', '5', '8', '30'],
+        'at-lap-cap': ['never-ending', 'turn-ends'],
     },
     'bao-kingulu': {
         'reserved-seeds': ['in-hole', 'bank'],
@@ -58,6 +64,8 @@ OPTIONS = {
         'penultimate': ['not-from-enemy', 'always', 'never-from-reserved'],
         'skip-origin': ['no', 'yes'],
         'never-ending': ['illegal', 'annul', 'mover-loses'],
+        'lap-cap': ['off', '1', '2', '3', '5', '8', '30'],
+        'at-lap-cap': ['never-ending', 'turn-ends'],
     },
     'anywoli': {
         'direction': ['counter-clockwise', 'clockwise'],
@@ -66,6 +74,8 @@ OPTIONS = {
                        'mover-takes', 'unclaimed', 'owner-of-row'],
         'last-seeds-tested': ['end-of-move', 'immediate'],
         'never-ending': ['illegal', 'annul', 'mover-loses'],
+        'lap-cap': ['off', '1', '2', '3', '5', '8', '30'],
+        'at-lap-cap': ['never-ending', 'turn-ends'],
     },
 }
 
@@ -104,7 +114,7 @@ def rules_of(game, settings):
     for setting in settings:
         if '=' in setting:
             key, value = setting.split('=')
-            assert value in OPTIONS[game][key], setting
+            assert value in OPTIONS[game][key] or key == 'lap-cap' and value.isdigit(), setting
             rules[key] = value
         else:
             rules = {key: values[0] for key, values in OPTIONS[game].items()}
@@ -242,21 +252,54 @@ class Undecided(Exception):
     """The turn was given up."""
 
 
+class Capped(Exception):
+    """The turn has reached the lap cap, where that cuts it off."""
+
+
+class Overfull(Exception):
+    """A pit has passed the 255 seeds that the engine's pits can hold: it gives up there, and so does this."""
+
+
+MOST = 255
+
+
+def check(*rings):
+    """Whatever has fallen into the pits has room there."""
+    if any(seeds > MOST for ring in rings for seeds in ring):
+        raise Overfull
+
+
+HOW_IT_FAILED = {Undecided: 'undecided', Capped: 'capped', Overfull: 'overfull'}
+
+
 class Laps:
     """Counts the laps of a turn and remembers every state that it has met."""
 
-    def __init__(self, laps=0, met=()):
-        self.count, self.met = laps, dict(met)
+    def __init__(self, rules, laps=0, met=()):
+        self.rules, self.count, self.met = rules, laps, dict(met)
+        self.cap = None if rules['lap-cap'] == 'off' else int(rules['lap-cap'])
+
+    def ends_turn(self):
+        """Whether the rules end the turn here, where a lap has just been sown: nothing is lifted or captured any more."""
+        return self.cap == self.count and self.rules['at-lap-cap'] == 'turn-ends'
+
+    def begin(self, *state):
+        """The next lap is about to be sown."""
+        if self.cap is not None and self.count >= self.cap:
+            raise Capped
+        self.meet(*state)
 
     def meet(self, *state):
-        if state in self.met:
+        # A turn that the rules end in time cannot go on for ever.
+        bounded = self.cap is not None and self.rules['at-lap-cap'] == 'turn-ends'
+        if state in self.met and not bounded:
             raise NeverEnds(self.count - self.met[state])
         if self.count >= LAP_LIMIT:
             raise Undecided
         self.met[state] = self.count
 
     def fork(self):
-        return Laps(self.count, self.met)
+        return Laps(self.rules, self.count, self.met)
 
 
 def sow(ring, pit, seeds, step):
@@ -346,10 +389,11 @@ def omweso(position, rules):
                     return
                 if not step:
                     step, chain = 1, False
-                laps.meet('lap', tuple(own), tuple(enemy), pit, hand, step)
+                laps.begin('lap', tuple(own), tuple(enemy), pit, hand, step)
                 end = sow(own, pit, hand, step)
                 laps.count += 1
-                if own[end] == 1:
+                check(own)
+                if own[end] == 1 or laps.ends_turn():
                     return over(move, own, enemy, laps.count, captured, columns_hit)
                 if capturing and takes(enemy, end):
                     front, back = facing(n, end)
@@ -365,8 +409,8 @@ def omweso(position, rules):
                 step = 0
         except NeverEnds as never:
             found.append(dict(move=move, never=never.period))
-        except Undecided:
-            found.append(dict(move=move, undecided=True))
+        except tuple(HOW_IT_FAILED) as why:
+            found.append({'move': move, HOW_IT_FAILED[type(why)]: True})
 
     for pit in range(2 * n):
         own, enemy = position.rings[me][:], position.rings[foe][:]
@@ -375,10 +419,13 @@ def omweso(position, rules):
             changed[pit] = 0
             changed[(pit + 1) % (2 * n)] += 2
             changed[(pit + 2) % (2 * n)] += 1
-            over(name(position, pit) + '=', changed, enemy[:], 1, 0, set())
+            if max(changed) > MOST:
+                found.append(dict(move=name(position, pit) + '=', overfull=True))
+            else:
+                over(name(position, pit) + '=', changed, enemy[:], 1, 0, set())
         if own[pit] >= 2:
             hand, own[pit] = own[pit], 0
-            walk(name(position, pit), own, enemy, pit, hand, Laps(), 0, set(), True, pit)
+            walk(name(position, pit), own, enemy, pit, hand, Laps(rules), 0, set(), True, pit)
     return found
 
 
@@ -419,7 +466,8 @@ def owela(position, rules):
             after = position.copy()
             after.rings[me], after.side = ring, foe
             after.unmoved.discard(me)
-            opening.append(dict(move=name(position, pit) + '=', after=after, laps=1, captured=0))
+            turn = dict(move=name(position, pit) + '=')
+            opening.append(dict(turn, overfull=True) if max(ring) > MOST else dict(turn, after=after, laps=1, captured=0))
         if opening:
             return opening
     found = []
@@ -428,15 +476,16 @@ def owela(position, rules):
             continue
         after = position.copy()
         own, enemy = after.rings[me], after.rings[foe]
-        pit, hand, captured, laps = start_pit, own[start_pit], 0, Laps()
+        pit, hand, captured, laps = start_pit, own[start_pit], 0, Laps(rules)
         own[pit] = 0
         turn = dict(move=name(position, start_pit))
         try:
             while True:
-                laps.meet(tuple(own), tuple(enemy), pit, hand)
+                laps.begin(tuple(own), tuple(enemy), pit, hand)
                 pit = sow(own, pit, hand, step)
                 laps.count += 1
-                if own[pit] == 1:
+                check(own)
+                if own[pit] == 1 or laps.ends_turn():
                     break
                 hand = 0
                 if pit >= n and captures:
@@ -452,8 +501,8 @@ def owela(position, rules):
             turn.update(after=after, laps=laps.count, captured=captured)
         except NeverEnds as never:
             turn['never'] = never.period
-        except Undecided:
-            turn['undecided'] = True
+        except tuple(HOW_IT_FAILED) as why:
+            turn[HOW_IT_FAILED[type(why)]] = True
         found.append(turn)
     return found
 
@@ -483,24 +532,25 @@ def nsolo_turns_from(position, rules, strips, start_pit):
     after = position.copy()
     own, enemy = after.rings[me], after.rings[foe]
     move = name(position, start_pit)
-    pit, hand, laps = start_pit, own[start_pit], Laps()
+    pit, hand, laps = start_pit, own[start_pit], Laps(rules)
     single = hand == 1
     own[pit] = 0
     try:
         while True:
-            laps.meet(tuple(own), pit, hand)
+            laps.begin(tuple(own), pit, hand)
             pit = sow(own, pit, hand, 1)
             laps.count += 1
-            if own[pit] == 1:
+            check(own)
+            if own[pit] == 1 or laps.ends_turn():
                 break
             hand, own[pit] = own[pit], 0
     except NeverEnds as never:
         return [dict(move=move, never=never.period)]
-    except Undecided:
-        return [dict(move=move, undecided=True)]
+    except tuple(HOW_IT_FAILED) as why:
+        return [{'move': move, HOW_IT_FAILED[type(why)]: True}]
     after.side = foe
     taken = 0
-    if pit >= n and not (single and rules['singleton-captures'] == 'no'):
+    if own[pit] == 1 and pit >= n and not (single and rules['singleton-captures'] == 'no'):
         front, back = facing(n, pit)
         taken = enemy[front]
         enemy[front] = 0
@@ -556,8 +606,8 @@ def bao_kingulu(position, rules):
             turn.update(result)
         except NeverEnds as never:
             turn['never'] = never.period
-        except Undecided:
-            turn['undecided'] = True
+        except tuple(HOW_IT_FAILED) as why:
+            turn[HOW_IT_FAILED[type(why)]] = True
         found.append(turn)
     return found
 
@@ -568,10 +618,10 @@ def bao_sowing(position, rules, start_pit):
     row_of = lambda pit: 0 if pit < n else 1
     after = position.copy()
     board = after.rings[0]
-    pit, hand, laps = start_pit, board[start_pit], Laps()
+    pit, hand, laps = start_pit, board[start_pit], Laps(rules)
     board[pit] = 0
     while True:
-        laps.meet(tuple(board), tuple(after.stores), pit, hand)
+        laps.begin(tuple(board), tuple(after.stores), pit, hand)
         fell, origin = [], pit                       # the pits in which the lap's seeds fell
         for _ in range(hand):
             pit = (pit + 1) % (2 * n)
@@ -583,6 +633,7 @@ def bao_sowing(position, rules, start_pit):
             else:
                 board[pit] += 1
         laps.count += 1
+        check(board)
         at_home = row_of(pit) == me
         if after.reserved[pit]:
             goes_on = rules['end-in-reserved'] == 'relay' and rules['reserved-seeds'] == 'in-hole'
@@ -601,6 +652,8 @@ def bao_sowing(position, rules, start_pit):
             return None
         elif not at_home and board[pit] == 4:
             found_child(after, rules, fell)
+            break
+        if laps.ends_turn():
             break
         hand, board[pit] = board[pit], 0
     after.side = 1 - me
@@ -663,8 +716,8 @@ def anywoli(position, rules):
                 turn.update(anywoli_sowing(position, rules, start_pit))
             except NeverEnds as never:
                 turn['never'] = never.period
-            except Undecided:
-                turn['undecided'] = True
+            except tuple(HOW_IT_FAILED) as why:
+                turn[HOW_IT_FAILED[type(why)]] = True
             found.append(turn)
     return found
 
@@ -678,7 +731,7 @@ def anywoli_sowing(position, rules, start_pit):
     after = position.copy()
     board = after.rings[0]
     before = sum(after.stores)
-    pit, hand, laps = start_pit, board[start_pit], Laps()
+    pit, hand, laps = start_pit, board[start_pit], Laps(rules)
     board[pit] = 0
 
     def take(player, with_last_seed):
@@ -714,11 +767,12 @@ def anywoli_sowing(position, rules, start_pit):
 
     again = over = False
     while not over:
-        laps.meet(tuple(board), pit, hand)
+        laps.begin(tuple(board), pit, hand)
         laps.count += 1
         while hand and not over:
             pit = (pit + step) % (2 * n)
             board[pit] += 1
+            check(board)
             hand -= 1
             if hand and board[pit] == 4:
                 take(row_of(pit), False)
@@ -728,6 +782,8 @@ def anywoli_sowing(position, rules, start_pit):
         if board[pit] == 4:
             take(me, True)
             again = rules['extra-move'] != 'none'
+            break
+        if laps.ends_turn():
             break
         hand, board[pit] = board[pit], 0
     after.side = me if again else 1 - me
@@ -769,6 +825,10 @@ def perft(position, rules, depth):
         path = tuple(decisions(turn['move']))
         if turn.get('bonus') and ':' not in turn['move']:
             path += ('',)                            # a strip of nothing is a decision too
+        if 'undecided' in turn or 'overfull' in turn:
+            turn['undecided'] = True
+        if 'capped' in turn:
+            turn['never'] = None                     # by policy of the rules
         if len(path) < depth and ('undecided' in turn or 'never' in turn and len(path) > 1):
             raise Undecided                          # it may go through more choices than are listed
         if 'undecided' in turn and rules['never-ending'] == 'illegal':

@@ -19,6 +19,7 @@ use sow_engine::turn::{Turn, TurnEnd};
 const PATIENCE: Patience = Patience {
     laps: 5_000,
     period_laps: 0,
+    ..Patience::UNLIMITED
 };
 
 /// A position of any text: read, written, read again, its turns listed.

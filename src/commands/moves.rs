@@ -14,11 +14,12 @@ use sow_engine::relay::Patience;
 /// Laps spent on the period of a move that the residues have settled: a millisecond or two.
 pub(crate) const PERIOD_LAPS: u64 = 1 << 17;
 
-impl From<PatienceArgs> for Patience {
+impl From<PatienceArgs> for Patience<'_> {
     fn from(args: PatienceArgs) -> Self {
         Self {
             laps: args.laps.unwrap_or(u64::MAX),
             period_laps: PERIOD_LAPS,
+            ..Patience::UNLIMITED
         }
     }
 }

@@ -13,25 +13,57 @@
 use crate::certificate::Residues;
 use crate::ring::{Circuit, Ring};
 use crate::trace::{LapEnd, LapRecord, Observer};
+use std::fmt;
 
 /// Plain laps after the last irreversible event before the driver looks for a never-ending move.
 const QUIET_LAPS: u64 = 24;
 
+/// Laps of one relay between two looks at whether somebody has lost his patience.
+const LAPS_TO_A_LOOK: u64 = 1 << 16;
+
 /// How far a move is followed. None of these limits can turn into a wrong answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+#[derive(Clone, Copy)]
+pub struct Patience<'a> {
     /// Laps after which the user wants no answer rather than a late one.
     pub laps: u64,
     /// Laps that are spent, after the residue certificate has settled a move, on its period.
     pub period_laps: u64,
+    /// Asked every 65,536 laps of a relay: whether it is to be given up, because the time is over, say.
+    pub is_over: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
-impl Patience {
+impl Patience<'_> {
     /// Follows every move until it is decided, and does not look for periods beyond that.
     pub const UNLIMITED: Self = Self {
         laps: u64::MAX,
         period_laps: 0,
+        is_over: None,
     };
+
+    /// Whether a relay is to be given up after so many laps.
+    #[inline]
+    fn has_ended(&self, laps: u64) -> bool {
+        laps.is_multiple_of(LAPS_TO_A_LOOK) && self.is_over.is_some_and(|is_over| is_over())
+    }
+}
+
+impl fmt::Debug for Patience<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Patience")
+            .field("laps", &self.laps)
+            .field("period_laps", &self.period_laps)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The lap cap of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cap {
+    /// Laps of one turn after which it takes effect.
+    pub laps: u64,
+    /// Whether the turn then ends and the board stands as the last lap has left it; else the move is cut off and counts
+    /// as never-ending.
+    pub ends_turn: bool,
 }
 
 /// How the laps of one decision ended.
@@ -59,7 +91,7 @@ pub struct NeverEnding {
 /// Why a move was not followed to a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unfinished {
-    /// The user's limit on laps was reached: nothing is known.
+    /// The user's limit on laps was reached, or his patience is at an end: nothing is known.
     Limit,
     /// The lap cap of the rules was reached: a policy of the players, not a proof.
     Cap,
@@ -97,7 +129,7 @@ pub enum Next {
 }
 
 /// What a game makes of its laps.
-pub trait Laps<const CAP: usize> {
+pub trait Laps<const CAP: usize>: Clone {
     /// Sows one lap.
     fn sow(&mut self, ring: &mut Ring<CAP>, lap: Lap) -> Sown;
 
@@ -121,9 +153,12 @@ pub trait Laps<const CAP: usize> {
     /// passed 255, the lap cannot be followed.
     fn dropped(&self, ring: &Ring<CAP>, lap: Lap) -> Ring<CAP>;
 
-    /// Laps after which the rules cut a move.
-    fn cap(&self) -> u64 {
-        u64::MAX
+    /// The lap cap of the rules, of `u64::MAX` laps where there is none.
+    fn cap(&self) -> Cap;
+
+    /// Whether the lap just ruled on has stopped for the mover to choose how to go on.
+    fn is_paused(&self) -> bool {
+        false
     }
 
     /// Describes the lap just played, for an observer.
@@ -147,22 +182,30 @@ pub fn run<const CAP: usize, G: Laps<CAP>>(
     ring: &mut Ring<CAP>,
     mut lap: Lap,
     laps: &mut u64,
-    patience: &Patience,
+    patience: &Patience<'_>,
     mut observer: Option<&mut dyn Observer>,
 ) -> RelayEnd {
-    let give_up = patience.laps.min(game.cap());
+    let cap = game.cap();
+    // A sowing that the rules end in time cannot go on for ever.
+    let cut = if cap.ends_turn { u64::MAX } else { cap.laps };
+    let give_up = patience.laps.min(cut);
     let mut watch_from = laps.saturating_add(QUIET_LAPS).min(give_up);
     let mut anchor: Option<Anchor<CAP>> = None;
     loop {
         if *laps >= watch_from {
             if *laps >= give_up {
-                return RelayEnd::Unfinished(if *laps >= game.cap() {
+                return RelayEnd::Unfinished(if *laps >= cut {
                     Unfinished::Cap
                 } else {
                     Unfinished::Limit
                 });
             }
-            if let Some(proof) = watch(circuit, game, ring, lap, *laps, patience, &mut anchor) {
+            if patience.has_ended(*laps) {
+                return RelayEnd::Unfinished(Unfinished::Limit);
+            }
+            if !cap.ends_turn
+                && let Some(proof) = watch(circuit, game, ring, lap, *laps, patience, &mut anchor)
+            {
                 return RelayEnd::NeverEnds(proof);
             }
         }
@@ -174,7 +217,15 @@ pub fn run<const CAP: usize, G: Laps<CAP>>(
         let first = *laps == 0;
         let sown = game.sow(ring, lap);
         *laps += 1;
-        let next = game.land(ring, lap, sown.landing, first);
+        let at_cap = cap.ends_turn && *laps >= cap.laps;
+        let as_sown = at_cap.then(|| (game.clone(), *ring));
+        let mut next = game.land(ring, lap, sown.landing, first);
+        if let Some((before, fallen)) = as_sown
+            && (next != Next::Stop || game.is_paused())
+        {
+            // It would go on: nothing is lifted or captured any more.
+            (*game, *ring, next) = (before, fallen, Next::Stop);
+        }
         if let Some(observer) = observer.as_deref_mut() {
             let mut record = game.record(ring, lap, sown.landing);
             record.end = match next {

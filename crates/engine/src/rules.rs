@@ -4,6 +4,7 @@ mod value;
 
 use crate::games::{anywoli, bao_kingulu, nsolo, omweso, owela};
 use crate::kind::GameKind;
+use crate::relay::Cap;
 use crate::setup::Setup;
 use crate::text::{quoted, suggestion};
 use crate::two_row::LeftOver;
@@ -20,6 +21,24 @@ rule_choices! {
         Illegal = "illegal",
         /// Who plays it loses.
         MoverLoses = "mover-loses",
+    }
+}
+
+/// The lap cap as relays know it.
+pub(crate) fn lap_cap(limit: OptionalLimit, at: AtLapCap) -> Cap {
+    Cap {
+        laps: limit.0.unwrap_or(u64::MAX),
+        ends_turn: limit.0.is_some() && at == AtLapCap::TurnEnds,
+    }
+}
+
+rule_choices! {
+    /// What becomes of a move that reaches the lap cap.
+    AtLapCap {
+        /// It counts as never-ending.
+        NeverEnding = "never-ending",
+        /// The turn ends, and the board stands as the last lap has left it.
+        TurnEnds = "turn-ends",
     }
 }
 

@@ -240,6 +240,7 @@ fn the_first_four_are_proved_by_residues_and_their_periods_found_when_asked_for(
         let patient = Patience {
             laps: u64::MAX,
             period_laps: 10_000_000,
+            ..Patience::UNLIMITED
         };
         assert_eq!(
             period(&table.turn_within(text, &patient)),

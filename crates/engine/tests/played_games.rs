@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 const PATIENCE: Patience = Patience {
     laps: u64::MAX,
     period_laps: 100_000,
+    ..Patience::UNLIMITED
 };
 
 /// Fewer laps than those after which the data gives a turn up as undecided.
@@ -54,6 +55,11 @@ fn describe_expected(turn: &Value, sowings_only: bool) -> String {
     let name = turn["move"].as_str().unwrap();
     if let Some(period) = turn["never"].as_u64() {
         return format!("{name} never {:?}", Some(period));
+    }
+    for (key, why) in [("capped", "Cap"), ("overfull", "PitOverflow")] {
+        if turn[key] == true {
+            return format!("{name} {why}");
+        }
     }
     let mut text = format!("{name} laps {} captured {}", turn["laps"], turn["captured"]);
     text += &format!(" after {}", turn["after"].as_str().unwrap());
@@ -177,6 +183,13 @@ fn every_turn_of_the_golden_games_is_reproduced() {
 #[test]
 fn random_positions_of_all_sizes_under_any_mixture_of_rules_are_reproduced() {
     assert_eq!(check(&data("positions.jsonl")).0, 1800);
+}
+
+#[test]
+fn boards_near_the_rim_are_reproduced_and_given_up_exactly_where_a_pit_overflows() {
+    let (positions, turns) = check(&data("rim.jsonl"));
+    assert_eq!(positions, 426);
+    assert!(turns > 2_000, "{turns} turns");
 }
 
 #[test]

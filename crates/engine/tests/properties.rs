@@ -21,6 +21,7 @@ use sow_engine::turn::{Turn, TurnEnd, append_text, turns};
 const PATIENCE: Patience = Patience {
     laps: 20_000,
     period_laps: 0,
+    ..Patience::UNLIMITED
 };
 
 /// Named rules with a few options changed.

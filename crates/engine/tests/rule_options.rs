@@ -252,6 +252,21 @@ const OMWESO: &[Example] = &[
         ],
     },
     Example {
+        key: "at-lap-cap",
+        under: "mcgill lap-cap=1",
+        board: "omweso 0,0,1/0,0,0/0,0,1/2,0,1 S",
+        question: Play("b1"),
+        answers: &[("never-ending", "capped after 1 laps"), ("turn-ends", "0,0,1/0,0,0/0,0,1/0,1,2 N, 1 laps, 0 captured")],
+    },
+    // The only lap ends before a full column, which is not captured any more.
+    Example {
+        key: "at-lap-cap",
+        under: "wikipedia lap-cap=1",
+        board: "omweso 2,0,2/2,0,3/1,0,1/0,2,0 S",
+        question: Play("b2"),
+        answers: &[("never-ending", "capped after 1 laps"), ("turn-ends", "2,0,2/2,0,3/1,0,2/0,0,1 N, 1 laps, 0 captured")],
+    },
+    Example {
         key: "repetition-draws",
         under: "",
         board: "omweso 1,0/2,0/0,3/0,1 S",
@@ -370,6 +385,13 @@ const OWELA: &[Example] = &[
         ],
     },
     Example {
+        key: "at-lap-cap",
+        under: "lap-cap=1",
+        board: "owela 0,0,1/0,0,0/0,0,1/2,0,1 S",
+        question: Play("b1"),
+        answers: &[("never-ending", "capped after 1 laps"), ("turn-ends", "0,0,1/0,0,0/0,0,1/0,1,2 N, 1 laps, 0 captured")],
+    },
+    Example {
         key: "repetition-draws",
         under: "",
         board: "owela 1,0/2,0/0,3/0,1 S",
@@ -462,6 +484,13 @@ const NSOLO: &[Example] = &[
             ("off", "0,0,1/0,0,0/0,1,2/0,1,0 N, 2 laps, 0 captured"),
             ("1", "capped after 1 laps"),
         ],
+    },
+    Example {
+        key: "at-lap-cap",
+        under: "lap-cap=1",
+        board: "nsolo 0,0,1/0,0,0/0,0,1/2,0,1 S",
+        question: Play("b1"),
+        answers: &[("never-ending", "capped after 1 laps"), ("turn-ends", "0,0,1/0,0,0/0,0,1/0,1,2 N, 1 laps, 0 captured")],
     },
     Example {
         key: "repetition-draws",
@@ -561,6 +590,13 @@ const BAO_KINGULU: &[Example] = &[
             ("off", "6,6,6,1,6,1/0,1,6,6,2,7 N 0-0, 5 laps, 0 captured"),
             ("4", "capped after 4 laps"),
         ],
+    },
+    Example {
+        key: "at-lap-cap",
+        under: "lap-cap=4",
+        board: "bao-kingulu 4,4,4,4,4,4/4,4,4,4,4,4 S",
+        question: Play("5"),
+        answers: &[("never-ending", "capped after 4 laps"), ("turn-ends", "6,6,6,1,6,0/6,0,5,5,1,6 N 0-0, 4 laps, 0 captured")],
     },
     // In play: South 2, North 3. South has reserved five in North's row.
     Example {
@@ -705,6 +741,13 @@ const ANYWOLI: &[Example] = &[
             ),
             ("4", "capped after 4 laps"),
         ],
+    },
+    Example {
+        key: "at-lap-cap",
+        under: "lap-cap=4",
+        board: "anywoli 4,4,4,4,4,4,4,4,4,4,4,4/4,4,4,4,4,4,4,4,4,4,4,4 S",
+        question: Play("1"),
+        answers: &[("never-ending", "capped after 4 laps"), ("turn-ends", "4,4,4,4,5,5,5,5,5,0,5,5/0,5,5,5,0,5,5,5,5,0,5,5 N 0-0, 4 laps, 0 captured")],
     },
 ];
 

@@ -36,6 +36,7 @@ pub(crate) fn prove(referee: &dyn Referee, setup: &Setup, text: &str) -> Result<
     let patience = Patience {
         laps: u64::MAX,
         period_laps: PERIOD_LAPS,
+        ..Patience::UNLIMITED
     };
     // A turn that the rules forbid is listed with its proof, and cannot be played by name.
     let turn = referee

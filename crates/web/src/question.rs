@@ -151,10 +151,11 @@ pub fn answer_long(question: &str, report: &mut (dyn FnMut(&str) + Send)) -> Str
         .to_string()
 }
 
-pub(crate) const fn patience(laps: u64) -> Patience {
+pub(crate) const fn patience(laps: u64) -> Patience<'static> {
     Patience {
         laps,
         period_laps: 0,
+        ..Patience::UNLIMITED
     }
 }
 

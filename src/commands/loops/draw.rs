@@ -22,6 +22,7 @@ pub(crate) fn run(context: &Context, args: &LoopsDrawArgs) -> Result<Status> {
     let patience = Patience {
         laps: u64::MAX,
         period_laps: PERIOD_LAPS,
+        ..Patience::UNLIMITED
     };
     let (turn, recorder) = referee.trace(&question.setup, &args.text, &patience, MOST_KEPT)?;
     let picture = picture(&question.setup, &turn, &recorder);

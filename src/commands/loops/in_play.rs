@@ -110,6 +110,7 @@ fn play(args: &LoopsFindArgs, question: &Question, task: u64, stop: &AtomicBool)
     let patience = Patience {
         laps: args.laps,
         period_laps: 0,
+        ..Patience::UNLIMITED
     };
     let mut seen = HashSet::new();
     while moves.len() < MOST_MOVES && !stop.load(Ordering::Relaxed) {

@@ -31,6 +31,7 @@ pub(super) fn of_proof(
     let patience = Patience {
         laps,
         period_laps: u64::MAX,
+        ..Patience::UNLIMITED
     };
     let referee = referee::referee(rules, setup.columns);
     let (_, recorder) = referee.trace(setup, &turn.text, &patience, most).ok()?;

@@ -6,9 +6,9 @@
 
 use crate::game::{Decision, Ending, Game, Outcome, Reason, Step};
 use crate::kind::GameKind;
-use crate::relay::{self, Lap, Laps, Next, Patience, RelayEnd, Sown};
+use crate::relay::{self, Cap, Lap, Laps, Next, Patience, RelayEnd, Sown};
 use crate::ring::Ring;
-use crate::rules::{Direction, Fate, OptionalLimit, rule_choices, rule_options};
+use crate::rules::{AtLapCap, Direction, Fate, OptionalLimit, lap_cap, rule_choices, rule_options};
 use crate::setup::Setup;
 use crate::side::Side;
 use crate::trace::{LapEnd, LapRecord, Observer};
@@ -71,8 +71,10 @@ rule_options! {
         "repetition" repetition: LeftOver,
         /// What becomes of a move that never ends.
         "never-ending" never_ending: Fate,
-        /// Laps after which a move counts as never-ending by policy.
+        /// Laps after which a move is cut off by policy.
         "lap-cap" lap_cap: OptionalLimit,
+        /// What becomes of a move that reaches the lap cap.
+        "at-lap-cap" at_lap_cap: AtLapCap,
     }
 }
 
@@ -84,6 +86,7 @@ const MANCALA_WORLD: Rules = Rules {
     repetition: LeftOver::Unclaimed,
     never_ending: Fate::Illegal,
     lap_cap: OptionalLimit(None),
+    at_lap_cap: AtLapCap::NeverEnding,
 };
 
 /// The rulesets of Anywoli, the default first.
@@ -175,6 +178,7 @@ impl<const CAP: usize> Anywoli<CAP> {
 }
 
 /// One sowing.
+#[derive(Clone)]
 struct Sowing<'game, const CAP: usize> {
     game: &'game Anywoli<CAP>,
     board: TwoRow<CAP>,
@@ -280,8 +284,9 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
         self.board.crowded
     }
 
-    fn cap(&self) -> u64 {
-        self.game.rules.lap_cap.0.unwrap_or(u64::MAX)
+    fn cap(&self) -> Cap {
+        let rules = &self.game.rules;
+        lap_cap(rules.lap_cap, rules.at_lap_cap)
     }
 
     fn record(&self, ring: &Ring<CAP>, lap: Lap, landing: usize) -> LapRecord {

@@ -5,9 +5,9 @@
 
 use crate::game::{Decision, Ending, Game, Illegal, Outcome, Reason, Step};
 use crate::kind::GameKind;
-use crate::relay::{self, Lap, Laps, Next, Patience, RelayEnd, Sown};
+use crate::relay::{self, Cap, Lap, Laps, Next, Patience, RelayEnd, Sown};
 use crate::ring::Ring;
-use crate::rules::{Fate, OptionalLimit, rule_choices, rule_options};
+use crate::rules::{AtLapCap, Fate, OptionalLimit, lap_cap, rule_choices, rule_options};
 use crate::setup::Setup;
 use crate::trace::{LapEnd, LapRecord, Observer};
 use crate::two_row::{Frame, LeftOver, TwoRow, counted};
@@ -59,8 +59,10 @@ rule_options! {
         "skip-origin" skip_origin: bool,
         /// What becomes of a move that never ends.
         "never-ending" never_ending: Fate,
-        /// Laps after which a move counts as never-ending by policy.
+        /// Laps after which a move is cut off by policy.
         "lap-cap" lap_cap: OptionalLimit,
+        /// What becomes of a move that reaches the lap cap.
+        "at-lap-cap" at_lap_cap: AtLapCap,
         /// What becomes of the seeds in play when a position occurs again.
         "repetition" repetition: LeftOver,
     }
@@ -83,6 +85,7 @@ const KLAMROTH: Rules = Rules {
     skip_origin: false,
     never_ending: Fate::Illegal,
     lap_cap: OptionalLimit(None),
+    at_lap_cap: AtLapCap::NeverEnding,
     repetition: LeftOver::Unclaimed,
 };
 
@@ -112,6 +115,7 @@ impl<const CAP: usize> BaoKingulu<CAP> {
 }
 
 /// One turn being sown.
+#[derive(Clone)]
 struct Sowing<'game, const CAP: usize> {
     game: &'game BaoKingulu<CAP>,
     board: TwoRow<CAP>,
@@ -257,8 +261,9 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
         self.board.crowded
     }
 
-    fn cap(&self) -> u64 {
-        self.game.rules.lap_cap.0.unwrap_or(u64::MAX)
+    fn cap(&self) -> Cap {
+        let rules = &self.game.rules;
+        lap_cap(rules.lap_cap, rules.at_lap_cap)
     }
 
     fn record(&self, ring: &Ring<CAP>, lap: Lap, landing: usize) -> LapRecord {

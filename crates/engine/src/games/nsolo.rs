@@ -8,9 +8,9 @@ use crate::four_row::{FourRow, Frame, Pending, drawn};
 use crate::game::{Decision, Ending, Game, Outcome, Reason, Step};
 use crate::kind::GameKind;
 use crate::pit::facing;
-use crate::relay::{self, Lap, Laps, Next, Patience, RelayEnd, Sown};
+use crate::relay::{self, Cap, Lap, Laps, Next, Patience, RelayEnd, Sown};
 use crate::ring::Ring;
-use crate::rules::{Fate, OptionalLimit, rule_choices, rule_options};
+use crate::rules::{AtLapCap, Fate, OptionalLimit, lap_cap, rule_choices, rule_options};
 use crate::setup::Setup;
 use crate::side::Side;
 use crate::trace::{LapEnd, LapRecord, Observer};
@@ -72,8 +72,10 @@ rule_options! {
         "stuck" stuck: Stuck,
         /// What becomes of a move that never ends.
         "never-ending" never_ending: Fate,
-        /// Laps after which a move counts as never-ending by policy.
+        /// Laps after which a move is cut off by policy.
         "lap-cap" lap_cap: OptionalLimit,
+        /// What becomes of a move that reaches the lap cap.
+        "at-lap-cap" at_lap_cap: AtLapCap,
         /// Whether the same position again is a draw.
         "repetition-draws" repetition_draws: bool,
     }
@@ -87,6 +89,7 @@ const NDOLA: Rules = Rules {
     stuck: Stuck::Loses,
     never_ending: Fate::Annul,
     lap_cap: OptionalLimit(None),
+    at_lap_cap: AtLapCap::NeverEnding,
     repetition_draws: true,
 };
 
@@ -290,6 +293,7 @@ impl<const CAP: usize> Nsolo<CAP> {
 }
 
 /// One turn being sown.
+#[derive(Clone)]
 struct Sowing<'game, const CAP: usize> {
     game: &'game Nsolo<CAP>,
     enemy: Ring<CAP>,
@@ -339,8 +343,9 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
         self.crowded
     }
 
-    fn cap(&self) -> u64 {
-        self.game.rules.lap_cap.0.unwrap_or(u64::MAX)
+    fn cap(&self) -> Cap {
+        let rules = &self.game.rules;
+        lap_cap(rules.lap_cap, rules.at_lap_cap)
     }
 
     fn record(&self, ring: &Ring<CAP>, lap: Lap, landing: usize) -> LapRecord {

@@ -8,9 +8,9 @@ use crate::four_row::{FourRow, Frame, Pending, drawn};
 use crate::game::{Board as _, Decision, Ending, Game, Outcome, Reason, Step};
 use crate::kind::GameKind;
 use crate::pit::facing;
-use crate::relay::{self, Lap, Laps, Next, Patience, RelayEnd, Sown, Unfinished};
+use crate::relay::{self, Cap, Lap, Laps, Next, Patience, RelayEnd, Sown, Unfinished};
 use crate::ring::Ring;
-use crate::rules::{Fate, OptionalLimit, RuleValue, rule_choices, rule_options};
+use crate::rules::{AtLapCap, Fate, OptionalLimit, RuleValue, lap_cap, rule_choices, rule_options};
 use crate::setup::Setup;
 use crate::side::Side;
 use crate::trace::{LapEnd, LapRecord, Observer};
@@ -179,8 +179,10 @@ rule_options! {
         "akakyala" akakyala: bool,
         /// What becomes of a move that never ends.
         "never-ending" never_ending: Fate,
-        /// Laps after which a move counts as never-ending by policy.
+        /// Laps after which a move is cut off by policy.
         "lap-cap" lap_cap: OptionalLimit,
+        /// What becomes of a move that reaches the lap cap.
+        "at-lap-cap" at_lap_cap: AtLapCap,
         /// Whether the same position again is a draw.
         "repetition-draws" repetition_draws: bool,
     }
@@ -202,6 +204,7 @@ const TOURNAMENT: Rules = Rules {
     akakyala: false,
     never_ending: Fate::Annul,
     lap_cap: OptionalLimit(None),
+    at_lap_cap: AtLapCap::NeverEnding,
     repetition_draws: true,
 };
 
@@ -408,6 +411,7 @@ impl<const CAP: usize> Omweso<CAP> {
 }
 
 /// One turn being sown.
+#[derive(Clone)]
 struct Sowing<'game, const CAP: usize> {
     game: &'game Omweso<CAP>,
     /// Everything about the turn but the rings.
@@ -525,8 +529,13 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
         self.board.crowded
     }
 
-    fn cap(&self) -> u64 {
-        self.game.rules.lap_cap.0.unwrap_or(u64::MAX)
+    fn cap(&self) -> Cap {
+        let rules = &self.game.rules;
+        lap_cap(rules.lap_cap, rules.at_lap_cap)
+    }
+
+    fn is_paused(&self) -> bool {
+        self.board.is_mid_turn()
     }
 
     fn record(&self, ring: &Ring<CAP>, lap: Lap, landing: usize) -> LapRecord {

@@ -233,6 +233,26 @@ pub(super) static BOOK: Book = Book {
             note: "",
         },
         OptionEntry {
+            key: "at-lap-cap",
+            points: &[],
+            question: "What becomes of a move that reaches the lap cap?",
+            values: &[
+                value(
+                    "never-ending",
+                    "It counts as never-ending, whether it is or not.",
+                    Convention,
+                    &[],
+                ),
+                value(
+                    "turn-ends",
+                    "The turn ends, and the board stands as the last lap has left it.",
+                    Convention,
+                    &[],
+                ),
+            ],
+            note: "Attested for Owela only. What the last lap would have captured or lifted stays where it lies.",
+        },
+        OptionEntry {
             key: "repetition",
             points: &["K14"],
             question: "What becomes of the seeds in play when a position occurs again?",

@@ -479,6 +479,26 @@ pub(super) static BOOK: Book = Book {
                 and one ends after 255 laps.",
         },
         OptionEntry {
+            key: "at-lap-cap",
+            points: &["O16"],
+            question: "What becomes of a move that reaches the lap cap?",
+            values: &[
+                value(
+                    "never-ending",
+                    "It counts as never-ending, whether it is or not.",
+                    Attested,
+                    &["mcgill"],
+                ),
+                value(
+                    "turn-ends",
+                    "The turn ends, and the board stands as the last lap has left it.",
+                    Convention,
+                    &[],
+                ),
+            ],
+            note: "Attested for Owela only. What the last lap would have captured or lifted stays where it lies.",
+        },
+        OptionEntry {
             key: "repetition-draws",
             points: &["O19"],
             question: "Is the game drawn when a position occurs again?",

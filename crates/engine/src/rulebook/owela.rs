@@ -279,6 +279,27 @@ pub(super) static BOOK: Book = Book {
                 laps.",
         },
         OptionEntry {
+            key: "at-lap-cap",
+            points: &["W9"],
+            question: "What becomes of a move that reaches the lap cap?",
+            values: &[
+                value(
+                    "never-ending",
+                    "It counts as never-ending, whether it is or not.",
+                    Attested,
+                    &["mcgill"],
+                ),
+                value(
+                    "turn-ends",
+                    "The turn ends, and the board stands as the last lap has left it.",
+                    Attested,
+                    &["agsteiner"],
+                ),
+            ],
+            note: "The page with the program that stops after 100 sowings says that the turn then ends and the board \
+                stands. What the last lap would have captured or lifted stays where it lies.",
+        },
+        OptionEntry {
             key: "repetition-draws",
             points: &["W10"],
             question: "Is the game drawn when a position occurs again?",

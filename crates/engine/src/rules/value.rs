@@ -28,7 +28,7 @@ impl RuleValue for bool {
     }
 }
 
-/// A limit that may be off: a positive number or `off`.
+/// A limit that may be off: a positive number of up to 32 bits, or `off`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OptionalLimit(pub Option<u64>);
 
@@ -38,6 +38,8 @@ impl RuleValue for OptionalLimit {
             "off" | "no" => Some(Self(None)),
             number => match number.parse() {
                 Ok(0) | Err(_) => None,
+                // Turns of several choices count their laps in 32 bits.
+                Ok(laps) if laps > u64::from(u32::MAX) => None,
                 Ok(laps) => Some(Self(Some(laps))),
             },
         }

@@ -16,13 +16,15 @@ use sow_engine::turn::{Turn, TurnEnd};
 pub(crate) const WHOLE_PERIODS: Patience = Patience {
     laps: u64::MAX,
     period_laps: 1 << 20,
+    ..Patience::UNLIMITED
 };
 
 /// Follows every move for a number of laps only.
-pub(crate) const fn at_most(laps: u64) -> Patience {
+pub(crate) const fn at_most(laps: u64) -> Patience<'static> {
     Patience {
         laps,
         period_laps: 0,
+        ..Patience::UNLIMITED
     }
 }
 

@@ -28,7 +28,7 @@ impl Least {
     pub fn met_by(self, ending: &Ending, holder: Side) -> bool {
         let won = ending.winner == Some(holder);
         let lost = ending.winner == Some(holder.other());
-        let margin = holder.sign() * i32::from(ending.margin);
+        let margin = holder.sign() * ending.margin;
         match self {
             Self::Win => won,
             Self::Draw => !lost,

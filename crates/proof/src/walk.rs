@@ -129,7 +129,7 @@ impl<'g, P: Board> Walker<'g, P> {
                 _ => Some(Side::North),
             },
             reason: Reason::Counted,
-            margin: margin as i16,
+            margin,
             points: u8::from(margin != 0),
         })
     }

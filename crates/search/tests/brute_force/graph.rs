@@ -243,8 +243,8 @@ impl<P: Board> Graph<P> {
         game: &dyn Game<P>,
         objective: Objective,
     ) -> Vec<Vec<(Edge, u32)>> {
-        let index: HashMap<P, usize, RandomState> =
-            self.positions.iter().copied().zip(0..).collect();
+        let mut index = HashMap::with_hasher(RandomState::with_seeds(1, 2, 3, 4));
+        index.extend(self.positions.iter().copied().zip(0..));
         let walk = Walk {
             game,
             objective,

@@ -8,6 +8,8 @@ use sow_arena::book::{Book, Entry, Step, Target};
 use sow_engine::game::{Board, Game};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
+use sow_engine::rules::Rules;
+use sow_engine::setup::Setup;
 use sow_search::analyse::Score;
 use std::collections::HashMap;
 use std::path::Path;
@@ -225,21 +227,19 @@ impl Lookup {
     }
 
     /// Refuses a book of another game or other rules.
-    pub(crate) fn check<P: Board>(&self, game: &dyn Game<P>) -> Result<(), String> {
-        let rules = game.rules().describe();
-        if self.heading.game == game.kind().name() && self.heading.rules == rules {
+    pub(crate) fn check(&self, rules: &Rules) -> Result<(), String> {
+        let (game, rules) = (rules.game(), rules.describe());
+        if self.heading.game == game.name() && self.heading.rules == rules {
             return Ok(());
         }
         Err(format!(
             "the book is of {} by {}, not of {} by {rules}",
-            self.heading.game,
-            self.heading.rules,
-            game.kind()
+            self.heading.game, self.heading.rules, game
         ))
     }
 
     /// What the book says of a position between turns.
-    pub(crate) fn find<P: Board>(&self, game: &dyn Game<P>, position: &P) -> Option<&Found> {
-        self.moves.get(&game.setup(position).to_string())
+    pub(crate) fn find(&self, setup: &Setup) -> Option<&Found> {
+        self.moves.get(&setup.to_string())
     }
 }

@@ -6,6 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use sow_engine::game::{Board, Game};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_drawing;
+use sow_engine::position::Position;
 use sow_engine::referee::{self, Referee};
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
@@ -23,6 +24,11 @@ pub(crate) struct Question {
 }
 
 impl Question {
+    /// The position under its rules, for the doors of the libraries.
+    pub(crate) fn position(&self) -> Result<Position> {
+        Ok(Position::new(self.rules, self.setup.clone())?)
+    }
+
     /// Who applies the rules to it.
     pub(crate) fn referee(&self) -> Box<dyn Referee> {
         referee::referee(self.rules, self.setup.columns)

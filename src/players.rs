@@ -186,7 +186,7 @@ impl Own {
         let Some(book) = &self.book else {
             return Ok(player);
         };
-        book.check(game)?;
+        book.check(&game.rules())?;
         Ok(Box::new(Reader {
             game,
             book,
@@ -222,7 +222,7 @@ struct Reader<'game, P: Board> {
 impl<P: Board> Player<P> for Reader<'_, P> {
     fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String> {
         if !position.is_mid_turn() {
-            let found = self.book.find(self.game, position);
+            let found = self.book.find(&self.game.setup(position));
             let decisions = found.and_then(|found| {
                 // A book that was written for this game names legal turns; if not, he thinks himself.
                 decisions(self.game, position, &found.text).ok()

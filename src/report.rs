@@ -1,5 +1,6 @@
 //! Forms of output, one file each.
 
+pub(crate) mod analysis;
 pub(crate) mod annotation;
 pub(crate) mod board;
 pub(crate) mod chart;
@@ -11,6 +12,7 @@ pub(crate) mod picture;
 pub(crate) mod prose;
 pub(crate) mod puzzle_page;
 pub(crate) mod record;
+pub(crate) mod solution;
 pub(crate) mod statistics_page;
 pub(crate) mod table;
 pub(crate) mod turn;

@@ -140,6 +140,15 @@ impl<'a> Known<'a> {
     }
 
     /// Tells of a table that could not be read.
+    pub(crate) fn check(&self) -> Result<()> {
+        match self.failed.get() {
+            // A table error cannot be copied, and its words are all that is needed.
+            Some(error) => bail!("{error}"),
+            None => Ok(()),
+        }
+    }
+
+    /// Tells of a table that could not be read.
     pub(crate) fn finish(asked: Option<Self>) -> Result<()> {
         match asked.and_then(|known| known.failed.into_inner()) {
             Some(error) => Err(error.into()),

@@ -2,16 +2,16 @@
 //! Bao Kingulu and Anywoli.
 //!
 //! The engine is rules only: no input or output, no clock, no threads, no randomness. Code that meets
-//! any game talks to a [`referee::Referee`], in set-ups and texts:
+//! any game has a [`position::Position`] and its [`referee::Referee`], and talks in set-ups and texts:
 //!
 //! ```
-//! use sow_engine::{kind::GameKind, referee::referee, relay::Patience, rules::Rules};
+//! use sow_engine::{position::Position, relay::Patience};
 //!
-//! let rules = Rules::default_for(GameKind::BaoKingulu);
-//! let start = rules.start(6);
-//! let turns = referee(rules, 6).turns(&start, &Patience::UNLIMITED, true);
+//! let start: Position = "bao-kingulu:start".parse()?;
+//! let turns = start.referee().turns(start.setup(), &Patience::UNLIMITED, true);
 //! let texts: Vec<&str> = turns.iter().map(|turn| turn.text.as_str()).collect();
 //! assert_eq!(texts, ["3", "4", "5", "6"]);
+//! # Ok::<(), sow_engine::position::Unfit>(())
 //! ```
 //!
 //! Code that must be fast is generic over the board, [`game::Board`], asks the rules through `&dyn` [`game::Game`], and is
@@ -28,6 +28,7 @@ pub mod leaves;
 pub mod notation;
 pub mod perft;
 pub mod pit;
+pub mod position;
 pub mod referee;
 pub mod relay;
 pub mod ring;

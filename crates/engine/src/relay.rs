@@ -66,6 +66,12 @@ pub struct Cap {
     pub ends_turn: bool,
 }
 
+impl Default for Patience {
+    fn default() -> Self {
+        Self::UNLIMITED
+    }
+}
+
 /// How the laps of one decision ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RelayEnd {

@@ -80,6 +80,16 @@ pub struct Analysis {
     pub complete: bool,
 }
 
+impl Analysis {
+    /// Of a game that is over.
+    pub const NOTHING_LEFT: Self = Self {
+        depth: 0,
+        lines: Vec::new(),
+        nodes: 0,
+        complete: true,
+    };
+}
+
 /// Called after each depth.
 pub type OnDepth<'a> = dyn FnMut(&Analysis) + Send + 'a;
 

@@ -1,10 +1,30 @@
 //! Exact search for relay-sowing mancala: what a position is worth when both sides play best.
 //!
-//! [`solve()`] answers for every game, board size and ruleset of `sow-engine`. Its answer is exact,
-//! a proven pair of bounds, or "unknown"; never a guess.
+//! [`solving::solve`] answers for every game, board size and ruleset of `sow-engine`. Its answer is exact,
+//! a proven pair of bounds, or "unknown"; never a guess:
+//!
+//! ```
+//! use sow_search::solving::{Task, solve};
+//!
+//! let start = "owela:start:3".parse()?;
+//! let answer = solve(&start, &Task::default(), &mut |_| {})?;
+//! match answer.solution.outcome() {
+//!     Some(Some(winner)) => println!("{winner} wins: {}", answer.solution.line.join(" ")),
+//!     Some(None) => println!("a draw"),
+//!     None => println!("unknown"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`analysing::analyse`] says what looks best where nothing can be proven. Both take a checked position
+//! ([`sow_engine::position::Position`]). Those who work on one board type for long have [`AlphaBeta`],
+//! [`ProofNumber`], [`MonteCarlo`] and [`Analyser`], which are generic over it and keep their tables.
 
 pub mod alpha_beta;
 pub mod analyse;
+pub mod analysing;
+#[cfg(feature = "serde")]
+pub mod analysing_form;
 pub mod auto;
 mod children;
 mod crew;
@@ -29,6 +49,9 @@ mod quiet;
 pub mod retrograde;
 mod slots;
 pub mod solution;
+pub mod solving;
+#[cfg(feature = "serde")]
+pub mod solving_form;
 mod table;
 mod terms;
 mod threads;

@@ -19,6 +19,18 @@ pub enum Objective {
     Distance,
 }
 
+impl Objective {
+    /// The name on the command line and in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Outcome => "outcome",
+            Self::Margin => "margin",
+            Self::Points => "points",
+            Self::Distance => "distance",
+        }
+    }
+}
+
 /// Lifts won four-row games above drawn ones. No board holds as many seeds.
 pub(crate) const WIN: i32 = 1 << 17;
 

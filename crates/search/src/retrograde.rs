@@ -42,7 +42,7 @@ const LINE_MEMORY: usize = 16 << 20;
 /// Why a position cannot be solved by this method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Unfit {
+pub enum NotEnumerable {
     /// The position is in the middle of a turn.
     #[error("retrograde analysis begins between turns, and this position is in the middle of one")]
     MidTurn,
@@ -81,7 +81,7 @@ pub struct Census {
 /// [`Limits::nodes`] are positions here, and [`Limits::memory`] is for them.
 ///
 /// # Errors
-/// [`Unfit`] if the position is none for this method.
+/// [`NotEnumerable`] if the position is none for this method.
 ///
 /// # Panics
 /// If the threads cannot be started.
@@ -91,7 +91,7 @@ pub fn solve<P: Board>(
     objective: Objective,
     limits: &Limits<'_>,
     progress: &mut OnProgress<'_>,
-) -> Result<(Solution, Option<Census>), Unfit> {
+) -> Result<(Solution, Option<Census>), NotEnumerable> {
     let task = Task::new(game, position, objective)?;
     Ok(on_threads(limits, || {
         if task.packing.bits() <= 64 {
@@ -105,7 +105,7 @@ pub fn solve<P: Board>(
 /// The values of a position and of everything below it, to be asked for; `None` if a limit came first.
 ///
 /// # Errors
-/// [`Unfit`] if the position is none for this method.
+/// [`NotEnumerable`] if the position is none for this method.
 ///
 /// # Panics
 /// If the threads cannot be started.
@@ -114,7 +114,7 @@ pub fn values<'a, P: Board>(
     position: &P,
     objective: Objective,
     limits: &Limits<'_>,
-) -> Result<Option<Box<dyn Endgames + Send + 'a>>, Unfit> {
+) -> Result<Option<Box<dyn Endgames + Send + 'a>>, NotEnumerable> {
     let task = Task::new(game, position, objective)?;
     let bits = task.packing.bits();
     Ok(on_threads(limits, move || {
@@ -145,13 +145,17 @@ struct Task<'game, P: Board> {
 }
 
 impl<'game, P: Board> Task<'game, P> {
-    fn new(game: &'game dyn Game<P>, position: &P, objective: Objective) -> Result<Self, Unfit> {
+    fn new(
+        game: &'game dyn Game<P>,
+        position: &P,
+        objective: Objective,
+    ) -> Result<Self, NotEnumerable> {
         if position.is_mid_turn() {
-            return Err(Unfit::MidTurn);
+            return Err(NotEnumerable::MidTurn);
         }
         let seeds = game.seeds(position);
         if seeds > MOST_SEEDS {
-            return Err(Unfit::TooManySeeds(seeds));
+            return Err(NotEnumerable::TooManySeeds(seeds));
         }
         let seeds = usize::from(seeds);
         let ways: &[Endless] = if game.rules().cycles_are_constant() {
@@ -170,7 +174,7 @@ impl<'game, P: Board> Task<'game, P> {
             seeds,
         );
         if packing.bits() > 128 {
-            return Err(Unfit::TooLarge(packing.bits()));
+            return Err(NotEnumerable::TooLarge(packing.bits()));
         }
         Ok(Self {
             game,

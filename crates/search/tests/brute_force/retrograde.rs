@@ -6,7 +6,7 @@ use sow_engine::game::{Board, Game};
 use sow_engine::games::BoardVisitor;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
-use sow_search::retrograde::{self, Unfit};
+use sow_search::retrograde::{self, NotEnumerable};
 use sow_search::{EndgameValue, Limits, Objective, Status};
 
 const OUTCOME: Objective = Objective::Outcome;
@@ -232,7 +232,7 @@ struct Count {
 }
 
 impl BoardVisitor for Count {
-    type Output = Result<Option<u64>, Unfit>;
+    type Output = Result<Option<u64>, NotEnumerable>;
 
     fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let root = game.position(&self.setup);
@@ -269,6 +269,6 @@ fn positions_are_as_many_as_counted_elsewhere_and_limits_are_kept() {
     assert_eq!(count(&[], "anywoli 4x4/4x4 S", few), Ok(None));
     assert_eq!(
         count(&[], "anywoli 20x4/20x4 S", limits),
-        Err(Unfit::TooManySeeds(160))
+        Err(NotEnumerable::TooManySeeds(160))
     );
 }

@@ -1,0 +1,172 @@
+//! Solved positions in words.
+
+use crate::input::{Puzzle, Question};
+use crate::report::board::board;
+use crate::report::prose::wrap;
+use crate::report::turn::count;
+use anyhow::Result;
+use sow_engine::side::Side;
+use sow_search::retrograde::Census;
+use sow_search::solving::{Answer, Method, Task};
+use sow_search::{Objective, Score, Solution, Status as Proof};
+use std::io::Write;
+use std::time::Duration;
+
+/// The position, what it is worth, and how that was found out.
+pub(crate) fn print(
+    out: &mut dyn Write,
+    question: &Question,
+    task: &Task<'_>,
+    answer: &Answer,
+    time: Duration,
+) -> Result<()> {
+    let Answer {
+        solution,
+        why,
+        census,
+    } = answer;
+    if let Some(Puzzle {
+        id, stipulation, ..
+    }) = &question.puzzle
+    {
+        writeln!(out, "{id}: {stipulation}\n")?;
+    }
+    writeln!(out, "{}\n", board(&question.setup, false))?;
+    writeln!(out, "{}", verdict(task.objective, solution))?;
+    if !solution.line.is_empty() {
+        write!(
+            out,
+            "\n{}",
+            wrap("Best play: ", &numbered(question, &solution.line))
+        )?;
+    }
+    if let Some(Puzzle { solution, .. }) = question
+        .puzzle
+        .as_ref()
+        .filter(|puzzle| !puzzle.solution.is_empty())
+    {
+        write!(
+            out,
+            "\n{}",
+            wrap("Stated:    ", &numbered(question, solution))
+        )?;
+    }
+    if let Some(census) = census {
+        write!(out, "\n{}", wrap("Positions: ", &counted(census)))?;
+    }
+    let speed = speed(solution.nodes, time);
+    let what = if task.method == Method::Retrograde {
+        "position"
+    } else {
+        "node"
+    };
+    writeln!(
+        out,
+        "\n{} in {:.2} s ({speed}), {}{}, rules {}",
+        count(solution.nodes, what),
+        time.as_secs_f64(),
+        solution.method,
+        why.map_or_else(String::new, |why| format!(" (chosen: {})", why.words())),
+        question.rules.describe()
+    )?;
+    Ok(())
+}
+
+/// What all positions that can be reached are worth, in words.
+fn counted(census: &Census) -> String {
+    let mut words = format!(
+        "{} can be reached; the player to move wins {}, draws {} ({:.2} %), loses {}",
+        census.positions,
+        census.wins,
+        census.draws,
+        100.0 * census.draws as f64 / census.positions.max(1) as f64,
+        census.losses
+    );
+    if census.open > 0 {
+        words += &format!("; {} depend on the history", census.open);
+    }
+    if let Some(longest) = census.longest_win {
+        words += &format!(
+            "; the longest win takes {}",
+            count(u64::from(longest), "decision")
+        );
+    }
+    words
+}
+
+/// Nodes a second in words.
+pub(crate) fn speed(nodes: u64, time: Duration) -> String {
+    let millions = nodes as f64 / time.as_secs_f64().max(1e-6) / 1e6;
+    format!("{millions:.1} million a second")
+}
+
+/// The value in words.
+fn verdict(objective: Objective, solution: &Solution) -> String {
+    let worth = |score: &Score| {
+        let who = match score.winner {
+            Some(winner) => format!("{winner} wins"),
+            None => "a draw".to_owned(),
+        };
+        match (objective, score.margin, score.points) {
+            (Objective::Margin, Some(margin), _) if margin != 0 => {
+                let leader = if margin > 0 { Side::South } else { Side::North };
+                format!(
+                    "{who}, {} ahead for {leader}",
+                    count(u64::from(margin.unsigned_abs()), "seed")
+                )
+            }
+            (Objective::Points, _, Some(points)) if points != 0 => {
+                format!(
+                    "{who} {}",
+                    count(u64::from(points.unsigned_abs()), "match point")
+                )
+            }
+            _ => who,
+        }
+    };
+    match solution.status {
+        Proof::Exact => {
+            let distance = match solution.distance {
+                Some(distance) if distance > 0 && objective == Objective::Distance => {
+                    format!(" in {}", count(u64::from(distance), "decision"))
+                }
+                Some(distance) if distance > 0 => {
+                    format!(" within {}", count(u64::from(distance), "decision"))
+                }
+                _ => String::new(),
+            };
+            let value = worth(&solution.lowest);
+            let value = value.replacen("a draw", "A draw", 1);
+            format!("{value} with best play{distance}. (exact)")
+        }
+        Proof::Bound if objective == Objective::Distance && solution.outcome().is_some() => {
+            format!(
+                "{}, in {} or more with best play. (the outcome is exact, the distance a bound)",
+                worth(&solution.lowest),
+                count(u64::from(solution.distance_at_least), "decision")
+            )
+        }
+        Proof::Bound => format!(
+            "Not solved within the limits. Proven: at the least {}, at the most {}, seen by South.",
+            worth(&solution.lowest),
+            worth(&solution.highest)
+        ),
+        Proof::Unknown => "Unknown: the limits were reached before anything was proven.".to_owned(),
+    }
+}
+
+/// The line with the players' letters: `S 3, N 5, S 6`.
+fn numbered(question: &Question, line: &[String]) -> String {
+    let referee = question.referee();
+    let mut position = question.setup.clone();
+    let mut words = Vec::new();
+    for text in line {
+        words.push(format!("{} {text}", position.side.letter()));
+        let played = referee.play(&position, text, &sow_engine::relay::Patience::UNLIMITED);
+        match played.ok().as_ref().and_then(crate::report::turn::after) {
+            Some(after) => position = after.clone(),
+            None => break,
+        }
+    }
+    words.join(", ")
+}

@@ -5,7 +5,6 @@
 //! touching a file. Its limit is always set: without it a damaged length can ask for any amount of
 //! memory.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
@@ -73,7 +72,8 @@ pub(crate) fn save<T: bincode::Encode>(
 
 /// Reads what [`save`] has written.
 pub(crate) fn load<T: bincode::Decode<()>>(path: &Path, kind: &[u8; 8]) -> Result<T, CodecError> {
-    let bytes = fs::read(path).map_err(|source| CodecError::File {
+    let most = (HEAD + LIMIT + size_of::<u32>()) as u64;
+    let bytes = sow_files::read(path, most).map_err(|source| CodecError::File {
         path: path.to_owned(),
         source,
     })?;
@@ -115,6 +115,7 @@ fn open<T: bincode::Decode<()>>(bytes: &[u8]) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     const KIND: &[u8; 8] = b"sowtest1";
 

@@ -84,6 +84,57 @@ struct Saved {
 
 const KIND: &[u8; 8] = b"sowperi1";
 
+/// More laps than any run has played: years of them.
+const MOST_LAPS: u64 = 1 << 56;
+
+/// Whether what was saved can be a run of the move `start`: the reference is looked up again, for it lies near the
+/// beginning, and the state carries the residues of the move.
+fn can_be(start: &Start, saved: &Saved) -> bool {
+    let (laps, at, seen) = &saved.reference;
+    let (ring, pit) = &saved.now;
+    let pits = start.pits();
+    let is_ring = |ring: &[u32]| {
+        let seeds: u64 = ring.iter().map(|&seeds| u64::from(seeds)).sum();
+        ring.len() == pits && seeds == u64::from(start.seeds())
+    };
+    let place = usize::try_from(*pit).unwrap_or(pits);
+    if *laps >= WARM_UP
+        || !(*laps..MOST_LAPS).contains(&saved.laps)
+        || !is_ring(ring)
+        || !is_ring(seen)
+        || ring.get(place).is_none_or(|&hand| hand == 0)
+        || !carry_the_same((ring, place), (start.ring(), start.pit()))
+    {
+        return false;
+    }
+    let mut walk = Walk::<MOST_PITS>::new(start.ring(), start.pit());
+    walk.run(u32::MAX, *laps) == *laps
+        && walk.hand() >= 2
+        && walk.at() as u64 == *at
+        && walk.seen_from_hand().eq(seen.iter().copied())
+}
+
+/// Whether two states, each a ring and the pit of the last seed, can be of one relay: the residues that it carries along
+/// ([`sow_engine::certificate`]) are the same, but for the time from which they are counted.
+fn carry_the_same(one: (&[u32], usize), other: (&[u32], usize)) -> bool {
+    let (one, other) = (residues(one), residues(other));
+    (0..one.len()).any(|later| one.iter().cycle().skip(later).take(one.len()).eq(&other))
+}
+
+/// How often each residue is there, of the hand and of the pits modulo one more than their number.
+fn residues((ring, at): (&[u32], usize)) -> Vec<u32> {
+    let pits = ring.len();
+    let modulus = pits + 1;
+    let mut counts = vec![0; modulus];
+    counts[0] = 1;
+    for ahead in 0..pits {
+        let seeds = ring[(at + ahead) % pits] as usize;
+        let residue = if ahead == 0 { seeds } else { ahead + seeds + 1 };
+        counts[residue % modulus] += 1;
+    }
+    counts
+}
+
 impl PeriodRun {
     /// A run of the move `start`, no lap played yet.
     pub fn new(start: Start) -> Self {
@@ -194,21 +245,13 @@ impl PeriodRun {
                 found: format!("the move from pit {} of {:?}", saved.start.1, saved.start.0),
             });
         }
-        let (laps, at, seen) = saved.reference;
-        let (ring, pit) = saved.now;
-        let pits = start.pits();
-        let sane = ring.len() == pits
-            && seen.len() == pits
-            && pit < pits as u64
-            && at < pits as u64
-            && laps <= saved.laps
-            && seen[0] >= 2
-            && ring.iter().map(|&x| u64::from(x)).sum::<u64>() == u64::from(start.seeds());
-        if !sane {
+        if !can_be(&start, &saved) {
             return Err(CodecError::Damaged {
                 path: path.to_owned(),
             });
         }
+        let (laps, at, seen) = saved.reference;
+        let (ring, pit) = saved.now;
         Ok(Self {
             start,
             walk: Walk::new(&ring, pit as usize),

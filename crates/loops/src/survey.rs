@@ -151,7 +151,7 @@ mod tests {
     fn a_sample_agrees_with_the_census() {
         let mut census = Census::new(8, 20).expect("countable");
         while !census.advance(64, &AtomicBool::new(false)) {}
-        let row = census.row().expect("finished");
+        let row = census.row().expect("no contradiction").expect("finished");
         let sample = survey(8, 20, 60_000);
         let near = |found: u64, of: u64, all: u64| {
             let share = of as f64 / all as f64;

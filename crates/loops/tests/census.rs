@@ -28,7 +28,7 @@ fn assert_known((pits, seeds, starts, never, cycles, min, max, longest_ending): 
         max_period: (max > 0).then_some(max),
         longest_ending,
     };
-    assert_eq!(finished(pits, seeds).row(), Some(expected));
+    assert_eq!(finished(pits, seeds).row(), Ok(Some(expected)));
 }
 
 #[test]
@@ -73,9 +73,12 @@ fn the_fewest_seeds_of_a_never_ending_move_are_known() {
         (16, 11),
     ] {
         for seeds in 2..fewest {
-            assert_eq!(finished(pits, seeds).row().unwrap().never, 0);
+            assert_eq!(finished(pits, seeds).row().unwrap().unwrap().never, 0);
         }
-        assert!(finished(pits, fewest).row().unwrap().never > 0, "{pits}");
+        assert!(
+            finished(pits, fewest).row().unwrap().unwrap().never > 0,
+            "{pits}"
+        );
     }
 }
 
@@ -147,7 +150,7 @@ fn small_rings_are_counted_as_by_visiting_every_start() {
             let mut ring = Ring::EMPTY;
             plain.fill(&circuit, &mut ring, 0, seeds);
             let census = finished(pits, u32::from(seeds));
-            let row = census.row().unwrap();
+            let row = census.row().unwrap().unwrap();
             let found = (row.starts, row.never, row.longest_ending);
             let wanted = (plain.starts, plain.never, plain.longest_ending);
             assert_eq!(found, wanted, "{pits} pits, {seeds} seeds");
@@ -164,7 +167,7 @@ fn small_rings_are_counted_as_by_visiting_every_start() {
 fn examples_do_what_they_are_shown_for() {
     for (pits, seeds) in [(7, 16), (8, 32), (12, 20), (16, 17), (20, 14), (34, 22)] {
         let census = finished(pits, seeds);
-        let row = census.row().unwrap();
+        let row = census.row().unwrap().unwrap();
         let ended = census.longest_ending().unwrap();
         let circuit = Circuit::<72>::new(pits);
         let lengths = |ring: &[u8], pit: usize| {
@@ -209,7 +212,7 @@ fn a_census_goes_on_from_its_checkpoint() {
     let whole = finished(12, 20);
     let mut first = Census::new(12, 20).unwrap();
     first.advance(100, &AtomicBool::new(false));
-    assert_eq!(first.row(), None);
+    assert_eq!(first.row(), Ok(None));
     first.save(&path).unwrap();
     let mut second = Census::new(12, 20).unwrap();
     second.resume(&path).unwrap();

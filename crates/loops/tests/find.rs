@@ -33,7 +33,7 @@ fn a_hunt_finds_the_records_of_the_census() {
     for (pits, seeds) in [(6, 12), (8, 14), (9, 11)] {
         let mut census = Census::new(pits, seeds).unwrap();
         while !census.advance(64, &AtomicBool::new(false)) {}
-        let row = census.row().unwrap();
+        let row = census.row().unwrap().unwrap();
         let source = Uniform::new(pits, seeds..=seeds, None).unwrap();
         let laps = |goal| hunt(goal, &source, 20, 1_500).unwrap().laps();
         assert_eq!(laps(Goal::LongestEnding), Some(row.longest_ending));

@@ -71,15 +71,15 @@ pub(crate) fn run(context: &Context, args: &LoopsCensusArgs) -> Result<Status> {
         let begun = Instant::now();
         let mut census = Census::new(args.pits, seeds)?;
         count(context, args, &mut census, &stop)?;
-        let (Some(row), Some(line)) = (census.row(), csv::line(&census)) else {
+        let Some(row) = census.row()? else {
             break;
         };
         if context.json {
             write_json(&mut out, &report(&row, &census, begun.elapsed()))?;
         }
         table.row(cells(&row, &census, begun.elapsed()));
+        lines.push(csv::line(&census, &row));
         rows.push(row);
-        lines.push(line);
         // What is counted is on disk before the next count begins.
         if let Some(file) = &mut csv_file {
             file.replace(&(lines.join("\n") + "\n"))?;

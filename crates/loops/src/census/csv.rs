@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Census, Example, LAP_CAPS};
+use super::{Census, CensusRow, Example, LAP_CAPS};
 
 /// The names of the columns of [`line()`], without an end of line.
 ///
@@ -20,9 +20,8 @@ pub fn header() -> String {
     header + ",longest_ending_ring,min_period_ring,max_period_ring"
 }
 
-/// A finished census as one line, without an end of line. Periods that do not exist are empty.
-pub fn line(census: &Census) -> Option<String> {
-    let row = census.row()?;
+/// A finished census with its counts as one line, without an end of line. Periods that do not exist are empty.
+pub fn line(census: &Census, row: &CensusRow) -> String {
     let coverage = census.coverage();
     let number = |value: Option<u64>| value.map_or_else(String::new, |value| value.to_string());
     let mut fields = vec![row.pits.to_string(), row.seeds.to_string()];
@@ -42,7 +41,7 @@ pub fn line(census: &Census) -> Option<String> {
         ]
         .map(ring),
     );
-    Some(fields.join(","))
+    fields.join(",")
 }
 
 fn ring(example: Option<&Example>) -> String {

@@ -16,7 +16,7 @@
 //!   state with the largest hand (the largest contents among equals): a branch is cut as soon as a
 //!   lap stops or lifts more than the first one.
 //!
-//! The two counts of never-ending starts must agree, and [`Census::row`] insists on it.
+//! The two counts of never-ending starts must agree, and [`Census::row`] gives nothing if they do not.
 
 pub mod csv;
 mod frontier;
@@ -67,6 +67,16 @@ pub enum CensusError {
     /// Too few seeds for a start, or too many for a pit.
     #[error("a census needs 2 to 255 seeds, not {0}")]
     Seeds(u32),
+    /// The two counts of never-ending starts are not the same.
+    #[error(
+        "the two counts of never-ending starts disagree on {pits} pits, {seeds} seeds; if the census went on from a checkpoint, that was none of it: delete it and count again"
+    )]
+    Contradiction {
+        /// Pits of the ring.
+        pits: usize,
+        /// Seeds on the ring.
+        seeds: u32,
+    },
     /// More than 2^64 starts.
     #[error("{pits} pits with {seeds} seeds have more starts than can be counted")]
     TooMany {
@@ -179,22 +189,22 @@ impl Census {
 
     /// The counts, once the census is finished.
     ///
-    /// # Panics
-    /// If the two independent counts of never-ending starts disagree, which is a bug.
-    pub fn row(&self) -> Option<CensusRow> {
+    /// # Errors
+    /// [`CensusError::Contradiction`] if the two independent counts of never-ending starts disagree.
+    pub fn row(&self) -> Result<Option<CensusRow>, CensusError> {
         if !self.finished() {
-            return None;
+            return Ok(None);
         }
-        let never = self.starts - self.tally.ending_from_pit_0() * self.pits as u64;
-        assert_eq!(
-            never,
-            self.tally.coverage().never,
-            "the chains and the cycles disagree on {} pits, {} seeds",
-            self.pits,
-            self.seeds
-        );
+        let ending = self.tally.ending_from_pit_0().checked_mul(self.pits as u64);
+        let never = ending.and_then(|ending| self.starts.checked_sub(ending));
+        let Some(never) = never.filter(|&never| never == self.tally.coverage().never) else {
+            return Err(CensusError::Contradiction {
+                pits: self.pits,
+                seeds: self.seeds,
+            });
+        };
         let period = |example: &Option<Example>| example.as_ref().map(|example| example.laps);
-        Some(CensusRow {
+        Ok(Some(CensusRow {
             pits: self.pits,
             seeds: self.seeds,
             starts: self.starts,
@@ -203,7 +213,7 @@ impl Census {
             min_period: period(self.tally.shortest_never()),
             max_period: period(self.tally.longest_never()),
             longest_ending: period(self.tally.longest_ending()).unwrap_or(0),
-        })
+        }))
     }
 
     /// A start whose move is the longest that ends, among those counted so far.
@@ -231,7 +241,7 @@ impl Census {
     pub fn ending_beyond_caps(&self) -> [u64; LAP_CAPS.len()] {
         self.tally
             .beyond_caps_from_pit_0()
-            .map(|count| count * self.pits as u64)
+            .map(|count| count.saturating_mul(self.pits as u64))
     }
 
     /// Writes a checkpoint, under a temporary name first and then renamed.
@@ -255,13 +265,22 @@ impl Census {
     pub fn resume(&mut self, path: &Path) -> Result<(), CodecError> {
         let saved: Saved = codec::load(path, KIND)?;
         let here = (self.pits as u64, self.seeds);
-        if (saved.pits, saved.seeds) != here || saved.next > self.tasks.len() as u64 {
+        if (saved.pits, saved.seeds) != here {
             return Err(CodecError::Other {
                 path: path.to_owned(),
                 found: format!("a census of {} pits, {} seeds", saved.pits, saved.seeds),
             });
         }
-        self.next = saved.next as usize;
+        let next = usize::try_from(saved.next).ok();
+        let next = next.filter(|&next| next <= self.tasks.len());
+        let (pits, seeds, starts) = (self.pits, self.seeds, self.starts);
+        let Some(next) = next.filter(|_| saved.tally.can_be(&self.tally, pits, seeds, starts))
+        else {
+            return Err(CodecError::Damaged {
+                path: path.to_owned(),
+            });
+        };
+        self.next = next;
         self.tally = saved.tally;
         Ok(())
     }

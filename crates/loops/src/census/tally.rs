@@ -1,6 +1,10 @@
 //! What a census adds up.
 
+use std::sync::atomic::AtomicBool;
+
+use crate::period::{Outcome, PeriodRun};
 use crate::rotation::turns;
+use crate::start::Start;
 
 /// The lap caps for which a census counts the moves that they would cut off wrongly.
 pub const LAP_CAPS: [u32; 6] = [24, 50, 100, 200, 500, 1000];
@@ -111,17 +115,75 @@ impl Tally {
         }
     }
 
-    /// Adds another part; among equal examples that of `self` stays.
+    /// Adds another part; among equal examples that of `self` stays. A part that was read from a file may hold anything, and a
+    /// sum that it has made too large does not become a small one.
     pub(super) fn add(&mut self, other: Self) {
-        self.ending += other.ending;
+        self.ending = self.ending.saturating_add(other.ending);
         for (count, more) in self.beyond_caps.iter_mut().zip(other.beyond_caps) {
-            *count += more;
+            *count = count.saturating_add(more);
         }
-        self.cycles += other.cycles;
+        self.cycles = self.cycles.saturating_add(other.cycles);
         self.coverage.add(other.coverage);
         prefer(&mut self.longest_ending, other.longest_ending, |a, b| a > b);
         prefer(&mut self.shortest_never, other.shortest_never, |a, b| a < b);
         prefer(&mut self.longest_never, other.longest_never, |a, b| a > b);
+    }
+
+    /// Whether a part of a census of `starts` starts on `pits` pits can hold this, of which `least` is a part.
+    pub(super) fn can_be(&self, least: &Self, pits: usize, seeds: u32, starts: u64) -> bool {
+        let Self {
+            ending,
+            beyond_caps,
+            cycles,
+            coverage,
+            longest_ending,
+            shortest_never,
+            longest_never,
+        } = self;
+        let Coverage {
+            never,
+            certified,
+            certified_cycles,
+            longest_certified,
+            longest_missed,
+        } = *coverage;
+        let all_pits = pits as u64;
+        // Each cycle is met from every pit, and has a lap or more.
+        let share = |cycles: u64, starts: u64| {
+            starts.is_multiple_of(all_pits)
+                && cycles <= starts / all_pits
+                && (cycles > 0) == (starts > 0)
+        };
+        let missed = never.checked_sub(certified);
+        let missed_cycles = cycles.checked_sub(certified_cycles);
+        let counts_agree = never <= starts
+            && *ending <= (starts - never) / all_pits
+            && std::iter::once(ending)
+                .chain(beyond_caps)
+                .is_sorted_by(|a, b| a >= b)
+            && share(*cycles, never)
+            && share(certified_cycles, certified)
+            && missed
+                .zip(missed_cycles)
+                .is_some_and(|(starts, cycles)| share(cycles, starts));
+        let grows = least.ending <= *ending
+            && least.cycles <= *cycles
+            && least.coverage.never <= never
+            && least.coverage.certified <= certified;
+        let laps = |example: &Option<Example>| example.as_ref().map_or(0, |example| example.laps);
+        let longest = longest_certified.max(longest_missed);
+        counts_agree
+            && grows
+            && longest_ending.is_some() == (*ending > 0)
+            && shortest_never.is_some() == (*cycles > 0)
+            && longest_never.is_some() == (*cycles > 0)
+            && laps(longest_never) == longest
+            && laps(shortest_never) <= longest
+            && (longest_certified > 0) == (certified > 0)
+            && (longest_missed > 0) == (certified < never)
+            && is_example(longest_ending, pits, seeds, true)
+            && is_example(shortest_never, pits, seeds, false)
+            && is_example(longest_never, pits, seeds, false)
     }
 
     pub(super) fn ending_from_pit_0(&self) -> u64 {
@@ -155,11 +217,32 @@ impl Tally {
 
 impl Coverage {
     fn add(&mut self, other: Self) {
-        self.never += other.never;
-        self.certified += other.certified;
-        self.certified_cycles += other.certified_cycles;
+        self.never = self.never.saturating_add(other.never);
+        self.certified = self.certified.saturating_add(other.certified);
+        self.certified_cycles = self.certified_cycles.saturating_add(other.certified_cycles);
         self.longest_certified = self.longest_certified.max(other.longest_certified);
         self.longest_missed = self.longest_missed.max(other.longest_missed);
+    }
+}
+
+/// Laps up to which an example is played again.
+const PLAYED_AGAIN: u64 = 1 << 24;
+
+/// Whether an example, if there is one, is a start of these pits and seeds and does what it is an example of.
+fn is_example(example: &Option<Example>, pits: usize, seeds: u32, ends: bool) -> bool {
+    let Some(Example { ring, pit, laps }) = example else {
+        return true;
+    };
+    let Ok(start) = Start::new(ring, *pit) else {
+        return false;
+    };
+    if *pit != 0 || start.pits() != pits || start.seeds() != seeds {
+        return false;
+    }
+    match PeriodRun::new(start).advance(PLAYED_AGAIN, &AtomicBool::new(false)) {
+        Some(Outcome::Ends { laps: played, .. }) => ends && played == *laps,
+        Some(Outcome::Returns { period, .. }) => !ends && period == *laps,
+        None => *laps > PLAYED_AGAIN,
     }
 }
 

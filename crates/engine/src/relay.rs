@@ -66,7 +66,7 @@ pub struct Cap {
     pub ends_turn: bool,
 }
 
-impl Default for Patience {
+impl Default for Patience<'_> {
     fn default() -> Self {
         Self::UNLIMITED
     }

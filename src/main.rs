@@ -17,6 +17,7 @@ mod players;
 mod playing;
 mod records;
 mod report;
+mod sequence;
 mod streams;
 mod tables;
 mod units;

@@ -1,13 +1,17 @@
 //! Players as they are named on the command line: `alpha-beta:nodes=20000`, `mcts:time=50ms`, `greedy`,
 //! or another program behind a pipe: `engine:COMMAND`.
 
+mod program;
+
 use crate::book_file::Lookup;
 use crate::context::Context;
+use crate::long_work::stop_flag;
 use crate::tables::{self, Known};
 use crate::units::{parse_duration, parse_size};
 use anyhow::{Result, anyhow, bail};
+use program::Program;
 use sow_arena::matches::Entrant;
-use sow_arena::player::{Method, Player, Settings};
+use sow_arena::player::{Fault, Method, Player, Settings};
 use sow_endgame::Tables;
 use sow_engine::game::{Board, Decision, Game, Outcome};
 use sow_engine::kind::GameKind;
@@ -17,10 +21,10 @@ use sow_random::Stream;
 use sow_search::evaluate::Weights;
 use sow_search::{Endgames, Objective};
 use std::fmt;
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 /// Who sits down to play.
 #[derive(Clone, Debug)]
@@ -28,7 +32,14 @@ pub(crate) enum Seat {
     /// A player of this program.
     Own(Arc<Own>),
     /// A command that speaks the protocol of `sow engine`.
-    Program(String),
+    Program {
+        /// The command.
+        command: String,
+        /// How long it may think about a move.
+        time: Duration,
+        /// Set when the game is to be given up.
+        stop: Option<Arc<AtomicBool>>,
+    },
 }
 
 /// A player of this program.
@@ -43,13 +54,15 @@ pub(crate) struct Own {
     tables: Option<&'static Tables>,
     /// Those of them that fit the game; a seat is of one game, size and ruleset.
     known: OnceLock<Option<Known<'static>>>,
+    /// Set when he is to decide at once.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Own(own) => f.pad(&own.name),
-            Self::Program(command) => f.pad(&format!("engine:{command}")),
+            Self::Program { command, .. } => f.pad(&format!("engine:{command}")),
         }
     }
 }
@@ -59,8 +72,32 @@ impl Seat {
     pub(crate) fn is_timed(&self) -> bool {
         match self {
             Self::Own(own) => own.settings.is_timed(),
-            Self::Program(_) => true,
+            Self::Program { .. } => true,
         }
+    }
+}
+
+impl Seat {
+    /// The same player, who decides at once or gives up as soon as `flag` is set.
+    pub(crate) fn until(mut self, flag: &Arc<AtomicBool>) -> Self {
+        match &mut self {
+            // A seat is read by one place, which hands it on when it is ready.
+            Self::Own(own) => {
+                if let Some(own) = Arc::get_mut(own) {
+                    own.stop = Some(Arc::clone(flag));
+                }
+            }
+            Self::Program { stop, .. } => *stop = Some(Arc::clone(flag)),
+        }
+        self
+    }
+
+    /// The same player, who has to answer within `limit` if he is another program.
+    pub(crate) fn within(mut self, limit: Duration) -> Self {
+        if let Self::Program { time, .. } = &mut self {
+            *time = limit;
+        }
+        self
     }
 }
 
@@ -72,7 +109,11 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
                 "`{text}` names no command; write engine:COMMAND, such as \"engine:./old-sow engine --nodes 20000\""
             );
         }
-        return Ok(Seat::Program(command.to_owned()));
+        return Ok(Seat::Program {
+            command: command.to_owned(),
+            time: program::MOVE_TIME,
+            stop: None,
+        });
     }
     let (name, options) = text.split_once(':').unwrap_or((text, ""));
     let method = Method::ALL
@@ -134,6 +175,7 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
         book,
         tables,
         known: OnceLock::new(),
+        stop: None,
     })))
 }
 
@@ -143,9 +185,10 @@ pub(crate) fn seated(
     names: impl IntoIterator<Item = impl AsRef<str>>,
     game: GameKind,
 ) -> Result<Vec<Seat>> {
+    let stop = stop_flag()?;
     let seats = names
         .into_iter()
-        .map(|name| parse(name.as_ref(), game))
+        .map(|name| Ok(parse(name.as_ref(), game)?.until(&stop)))
         .collect::<Result<Vec<_>>>()?;
     if seats.iter().any(Seat::is_timed) {
         context.note("players limited by time play other games each time");
@@ -162,7 +205,16 @@ impl<P: Board> Entrant<P> for Seat {
     ) -> Result<Box<dyn Player<P> + 'game>, String> {
         match self {
             Self::Own(own) => own.enter(game, start, stream),
-            Self::Program(command) => Ok(Box::new(Program::start(game, command)?)),
+            Self::Program {
+                command,
+                time,
+                stop,
+            } => Ok(Box::new(Program::start(
+                game,
+                command,
+                *time,
+                stop.as_deref(),
+            )?)),
         }
     }
 }
@@ -182,7 +234,9 @@ impl Own {
             return Err(error.to_string());
         }
         let endgames = known.map(|known| known as &dyn Endgames);
-        let player = self.settings.player(game, start, stream, endgames);
+        let player =
+            self.settings
+                .player_until(game, start, stream, endgames, self.stop.as_deref());
         let Some(book) = &self.book else {
             return Ok(player);
         };
@@ -220,7 +274,7 @@ struct Reader<'game, P: Board> {
 }
 
 impl<P: Board> Player<P> for Reader<'_, P> {
-    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String> {
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, Fault> {
         if !position.is_mid_turn() {
             let found = self.book.find(&self.game.setup(position));
             let decisions = found.and_then(|found| {
@@ -233,113 +287,5 @@ impl<P: Board> Player<P> for Reader<'_, P> {
             Some(&(_, decision)) => Ok(decision),
             None => self.player.decide(position, before),
         }
-    }
-}
-
-/// Another program, asked for a move at a time.
-struct Program<'game, P: Board> {
-    game: &'game dyn Game<P>,
-    command: &'game str,
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-    /// Its last turn: each decision with the position where it is taken.
-    turn: Vec<(P, Decision)>,
-}
-
-impl<'game, P: Board> Program<'game, P> {
-    fn start(game: &'game dyn Game<P>, command: &'game str) -> Result<Self, String> {
-        let mut words = command.split_whitespace();
-        let child = Command::new(words.next().unwrap_or_default())
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("`{command}` cannot be started: {error}"))?;
-        let mut child = child;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(format!("`{command}` has no standard input and output"));
-        };
-        let mut program = Self {
-            game,
-            command,
-            child,
-            input,
-            output: BufReader::new(output),
-            turn: Vec::new(),
-        };
-        program.say(&format!(
-            "rules {} {}",
-            game.kind(),
-            game.rules().describe()
-        ))?;
-        Ok(program)
-    }
-
-    fn say(&mut self, line: &str) -> Result<(), String> {
-        writeln!(self.input, "{line}")
-            .and_then(|()| self.input.flush())
-            .map_err(|error| format!("`{}` does not listen: {error}", self.command))
-    }
-
-    /// The first line that answers `go`; others are comments.
-    fn hear(&mut self) -> Result<String, String> {
-        loop {
-            let mut line = String::new();
-            let read = self.output.read_line(&mut line);
-            match read {
-                Ok(1..) => {}
-                Ok(0) => return Err(format!("`{}` ended without a move", self.command)),
-                Err(error) => return Err(format!("`{}` says nothing: {error}", self.command)),
-            }
-            if let Some(text) = line.trim().strip_prefix("move ") {
-                return Ok(text.trim().to_owned());
-            }
-            if let Some(error) = line.trim().strip_prefix("error ") {
-                return Err(format!("`{}`: {error}", self.command));
-            }
-        }
-    }
-}
-
-impl<P: Board> Program<'_, P> {
-    /// Asks for the turn from the last of these positions.
-    fn ask(&mut self, positions: &[P]) -> Result<(), String> {
-        let Some((start, earlier)) = positions.split_last() else {
-            return Err("there is no position to play from".to_owned());
-        };
-        self.say("new")?;
-        for position in earlier {
-            self.say(&format!("before {}", self.game.setup(position)))?;
-        }
-        self.say(&format!("position {}", self.game.setup(start)))?;
-        self.say("go")?;
-        let text = self.hear()?;
-        let decisions = decisions(self.game, start, &text)
-            .map_err(|error| format!("`{}` played {text}: {error}", self.command))?;
-        self.turn = placed(self.game, start, decisions);
-        Ok(())
-    }
-}
-
-impl<P: Board> Player<P> for Program<'_, P> {
-    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String> {
-        // In the middle of a turn the program has said already how it goes on.
-        if !position.is_mid_turn() || self.turn.iter().all(|(at, _)| at != position) {
-            self.ask(before)?;
-        }
-        let decided = self.turn.iter().find(|(at, _)| at == position);
-        decided
-            .map(|&(_, decision)| decision)
-            .ok_or_else(|| format!("`{}` left a choice open", self.command))
-    }
-}
-
-impl<P: Board> Drop for Program<'_, P> {
-    fn drop(&mut self) {
-        // Whether it hears this or not, it must not outlive the game.
-        let _ = writeln!(self.input, "quit");
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }

@@ -3,6 +3,7 @@
 use super::FolderArgs;
 use clap::Args;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Args, Debug)]
 pub(crate) struct MatchArgs {
@@ -34,7 +35,10 @@ pub(crate) struct MatchArgs {
     /// The seed of openings and players: players without a time limit play the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Write the games as records
+    /// Time that an engine may take for a move; one that takes longer loses the game
+    #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = crate::units::parse_duration)]
+    pub(crate) move_time: Duration,
+    /// Write the games as records; a file with games of the same match is gone on with
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Games played at once; as many as there are cores without it

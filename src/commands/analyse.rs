@@ -57,7 +57,14 @@ pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
         let deepest = teller.follow(&task, &stop)?;
         known.as_ref().map_or(Ok(()), Known::check)?;
         let interrupted = stop.load(Ordering::Relaxed);
-        Ok(if interrupted && deepest == 0 {
+        if interrupted {
+            context.note(if deepest > 0 {
+                "interrupted; the last depth above is the best answer so far"
+            } else {
+                "interrupted before the first depth was done"
+            });
+        }
+        Ok(if interrupted {
             Status::Stopped
         } else {
             Status::Done

@@ -5,7 +5,7 @@
 use crate::cli::EngineArgs;
 use crate::context::{Context, Status};
 use crate::players;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use sow_arena::game::one_turn;
 use sow_arena::matches::Entrant;
 use sow_engine::game::{Board, Game};
@@ -15,7 +15,16 @@ use sow_engine::notation::parse_position;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_random::Stream;
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+/// Bytes of the longest line that is understood.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// How long a search may go on when nobody can ask for anything else any more.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// What has been said since the program began.
 struct Told {
@@ -35,9 +44,17 @@ pub(crate) fn run(context: &Context, args: &EngineArgs) -> Result<Status> {
         before: Vec::new(),
         position: None,
     };
-    for (number, line) in std::io::stdin().lock().lines().enumerate() {
-        let line = line?;
-        match told.hear(context, args, line.trim(), number as u64) {
+    let (said, lines) = mpsc::channel();
+    std::thread::Builder::new()
+        .spawn(move || listen(&said))
+        .context("no thread can be started to listen")?;
+    for (number, line) in lines.iter().enumerate() {
+        let answer = match line {
+            Line::Said(text, stop) => told.hear(context, args, text.trim(), &stop, number as u64),
+            Line::TooLong => Err(anyhow!("the line is longer than {LONGEST_LINE} bytes")),
+            Line::Unreadable(error) => return Err(error).context("standard input cannot be read"),
+        };
+        match answer {
             Ok(Answer::Nothing) => {}
             Ok(Answer::Move(text)) => writeln!(out, "move {text}")?,
             Ok(Answer::Quit) => break,
@@ -46,6 +63,72 @@ pub(crate) fn run(context: &Context, args: &EngineArgs) -> Result<Status> {
         out.flush()?;
     }
     Ok(Status::Done)
+}
+
+/// A line of standard input.
+enum Line {
+    /// With the flag that ends the search for which it asks.
+    Said(String, Arc<AtomicBool>),
+    TooLong,
+    Unreadable(io::Error),
+}
+
+/// Reads standard input while a move is searched: `stop` ends the search, which is answered with the best move
+/// so far, and so do `quit` and the end of the input when it has not come to its end soon after.
+fn listen(said: &mpsc::Sender<Line>) {
+    let mut input = io::stdin().lock();
+    // Of the searches that were asked for.
+    let mut flags: Vec<Arc<AtomicBool>> = Vec::new();
+    let mut skips = false;
+    loop {
+        let mut line = Vec::new();
+        match input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)
+        {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => {
+                let _ = said.send(Line::Unreadable(error));
+                return;
+            }
+        }
+        let is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE;
+        let continues = std::mem::replace(&mut skips, !is_whole);
+        let line = if continues {
+            continue;
+        } else if is_whole {
+            let text = String::from_utf8_lossy(&line).into_owned();
+            match text.trim() {
+                "stop" => {
+                    for flag in flags.drain(..) {
+                        flag.store(true, Ordering::Relaxed);
+                    }
+                }
+                "quit" => {
+                    let _ = said.send(Line::Said(text, Arc::default()));
+                    break;
+                }
+                _ => {}
+            }
+            let flag = Arc::default();
+            flags.push(Arc::clone(&flag));
+            Line::Said(text, flag)
+        } else {
+            Line::TooLong
+        };
+        if said.send(line).is_err() {
+            return;
+        }
+        // Nobody needs the flags of searches that are over.
+        flags.retain(|flag| Arc::strong_count(flag) > 1);
+    }
+    std::thread::sleep(GRACE);
+    for flag in flags {
+        flag.store(true, Ordering::Relaxed);
+    }
 }
 
 enum Answer {
@@ -60,6 +143,7 @@ impl Told {
         context: &Context,
         args: &EngineArgs,
         line: &str,
+        stop: &Arc<AtomicBool>,
         number: u64,
     ) -> Result<Answer> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -81,16 +165,24 @@ impl Told {
             }
             "before" => self.before.push(parse_position(rest)?),
             "position" => self.position = Some(parse_position(rest)?),
-            "go" => return Ok(Answer::Move(self.choose(context, args, number)?)),
+            "go" => return Ok(Answer::Move(self.choose(context, args, stop, number)?)),
+            // The search is over already.
+            "stop" => {}
             "quit" => return Ok(Answer::Quit),
             _ => bail!(
-                "`{word}` is not understood; the words are rules, new, before, position, go and quit"
+                "`{word}` is not understood; the words are rules, new, before, position, go, stop and quit"
             ),
         }
         Ok(Answer::Nothing)
     }
 
-    fn choose(&self, context: &Context, args: &EngineArgs, number: u64) -> Result<String> {
+    fn choose(
+        &self,
+        context: &Context,
+        args: &EngineArgs,
+        stop: &Arc<AtomicBool>,
+        number: u64,
+    ) -> Result<String> {
         let Some(setup) = &self.position else {
             bail!("there is no position; say position POSITION first");
         };
@@ -107,7 +199,7 @@ impl Told {
         if !self.before.iter().all(|before| fits(&before)) {
             bail!("the positions before are of another game or size");
         }
-        let seat = players::parse(&args.player, setup.game)?;
+        let seat = players::parse(&args.player, setup.game)?.until(stop);
         games::visit(
             rules,
             setup.columns,

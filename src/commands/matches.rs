@@ -1,34 +1,43 @@
 //! `sow match`: players against each other, every opening with both sides.
 
+use super::selfplay::{fits, whole_records};
 use super::write_json;
 use crate::cli::MatchArgs;
 use crate::context::{Context, Status};
-use crate::files::Output;
+use crate::files::Growing;
 use crate::input::{self, Question};
-use crate::long_work::{on_threads, progress, stop_flag};
+use crate::long_work::{SaveClock, progress, stop_flag, thread_pool};
 use crate::players::{self, Seat};
 use crate::report::record::record;
 use crate::report::table::Table;
+use crate::report::turn::count as count_of;
+use crate::sequence::in_sequence;
 use anyhow::{Result, anyhow, bail};
 use indicatif::ProgressBar;
+use rayon::ThreadPool;
 use serde::Serialize;
-use sow_arena::matches::{Entrant, Match, Pair};
+use sow_arena::matches::{Entrant, Match};
 use sow_arena::opening::Openings;
 use sow_arena::rating::{Scores, Test, Verdict};
 use sow_engine::game::{Board, Game};
 use sow_engine::games::{self, BoardVisitor};
+use sow_engine::notation::{Outcome, Record};
+use std::collections::VecDeque;
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Pairs played between two looks at the test: a fixed number, so that a match stops at the same game
+/// Games played between two looks at the test: a fixed number, so that a match stops at the same game
 /// on any number of threads.
-const BATCH: u64 = 16;
+const BATCH: u64 = 32;
 
 /// What one player scored against another.
 struct Standing {
     first: usize,
     second: usize,
     scores: Scores,
+    /// Games that either has lost without regard to the board.
+    forfeits: [u64; 2],
 }
 
 #[derive(Serialize)]
@@ -41,6 +50,8 @@ struct Report {
     won: u64,
     drawn: u64,
     lost: u64,
+    /// Games that the first and the second player have lost without regard to the board.
+    forfeits: [u64; 2],
     pairs: [u64; 5],
     score: f64,
     /// Infinite differences are `null`.
@@ -73,20 +84,22 @@ pub(crate) fn run(context: &Context, args: &MatchArgs) -> Result<Status> {
             args.players.len()
         );
     }
-    let seats = players::seated(context, &args.players, first.setup.game)?;
-    let results = on_threads(args.threads, || {
-        games::visit(
-            first.rules,
-            first.setup.columns,
-            Play {
-                context,
-                args,
-                questions: &questions,
-                seats: &seats,
-                stop: &stop,
-            },
-        )
-    })??;
+    let seats: Vec<Seat> = players::seated(context, &args.players, first.setup.game)?
+        .into_iter()
+        .map(|seat| seat.within(args.move_time))
+        .collect();
+    let results = games::visit(
+        first.rules,
+        first.setup.columns,
+        Play {
+            context,
+            args,
+            questions: &questions,
+            seats: &seats,
+            pool: &thread_pool(args.threads)?,
+            stop: &stop,
+        },
+    )?;
     let mut out = crate::streams::stdout();
     if context.json {
         for result in &results {
@@ -108,7 +121,23 @@ struct Play<'a> {
     args: &'a MatchArgs,
     questions: &'a [Question],
     seats: &'a [Seat],
+    pool: &'a ThreadPool,
     stop: &'a AtomicBool,
+}
+
+/// The file of the games.
+#[derive(Default)]
+struct Games {
+    file: Option<(Growing, SaveClock)>,
+    /// Those of an earlier run that have not been counted yet.
+    kept: VecDeque<Record>,
+}
+
+/// A game that was played.
+struct Done {
+    record: Record,
+    /// The score of South.
+    south: f64,
 }
 
 impl BoardVisitor for Play<'_> {
@@ -125,69 +154,144 @@ impl BoardVisitor for Play<'_> {
             seed: self.args.seed,
             longest: self.args.longest as usize,
         };
-        let pairs = self.args.games.div_ceil(2);
         let count = self.seats.len() as u64;
+        let mut games = match &self.args.output {
+            Some(path) => open(path, self.args.seed)?,
+            None => Games::default(),
+        };
+        if !games.kept.is_empty() {
+            let kept = count_of(games.kept.len() as u64, "game");
+            self.context
+                .note(&format!("going on after {kept} that were played before"));
+        }
         let bar = progress(
             self.context,
-            pairs * count * (count - 1) / 2,
-            "{bar:30} {pos} of {len} pairs of games, {eta} left",
+            self.games() * count * (count - 1) / 2,
+            "{bar:30} {pos} of {len} games, {eta} left",
         );
         let mut results = Vec::new();
-        let mut file = self
-            .args
-            .output
-            .as_deref()
-            .map(Output::open)
-            .transpose()?
-            .map(|file| (file, String::new()));
         for first in 0..self.seats.len() {
             for second in first + 1..self.seats.len() {
-                let scores = self.pairing(&arena, [first, second], file.as_mut(), &bar)?;
-                results.push(Standing {
-                    first,
-                    second,
-                    scores,
-                });
+                results.push(self.pairing(&arena, [first, second], &mut games, &bar)?);
             }
         }
         bar.finish_and_clear();
-        if let Some((file, _)) = file {
-            file.finish()?;
+        if let Some(record) = games.kept.front() {
+            bail!(
+                "{}, line {}: the match has fewer games than the file; name another file",
+                self.args
+                    .output
+                    .as_deref()
+                    .unwrap_or(Path::new(""))
+                    .display(),
+                record.line
+            );
+        }
+        if let Some((file, _)) = &games.file {
+            file.sync()?;
         }
         Ok(results)
     }
 }
 
+/// Opens the file of a match to add to it.
+fn open(path: &Path, seed: u64) -> Result<Games> {
+    let (mut file, text) = Growing::open(path)?;
+    let (whole, records) = whole_records(path, &text, seed)?;
+    file.cut(whole)?;
+    Ok(Games {
+        file: Some((file, SaveClock::new())),
+        kept: records.into(),
+    })
+}
+
 impl Play<'_> {
-    /// Plays one player against another until all pairs are played, the test is decided or the user
+    /// Games of each two players.
+    fn games(&self) -> u64 {
+        2 * self.args.games.div_ceil(2)
+    }
+
+    /// Plays one player against another until all games are played, the test is decided or the user
     /// has enough.
     fn pairing<P: Board>(
         &self,
         arena: &Match<'_, P>,
         sides: [usize; 2],
-        mut file: Option<&mut (Output, String)>,
+        games: &mut Games,
         bar: &ProgressBar,
-    ) -> Result<Scores> {
+    ) -> Result<Standing> {
         let entrants: [&dyn Entrant<P>; 2] = sides.map(|side| &self.seats[side] as _);
-        let pairs = self.args.games.div_ceil(2);
-        let mut scores = Scores::default();
+        let all = self.games();
+        let mut standing = Standing {
+            first: sides[0],
+            second: sides[1],
+            scores: Scores::default(),
+            forfeits: [0; 2],
+        };
+        // The score of the first player in the first game of a pair.
+        let mut half = None;
+        let mut count = |number: u64, done: &Done| {
+            let [south, _] = Match::<P>::seats(number);
+            let score = if south == 0 {
+                done.south
+            } else {
+                1.0 - done.south
+            };
+            if done.record.header("termination").is_some() {
+                standing.forfeits[usize::from(score > 0.5)] += 1;
+            }
+            match half.take() {
+                None => half = Some(score),
+                Some(earlier) => standing.scores.add([earlier, score]),
+            }
+            bar.inc(1);
+            standing.scores
+        };
         let mut done = 0;
-        while done < pairs && !self.stop.load(Ordering::Relaxed) {
-            let batch = done..pairs.min(done + BATCH);
-            done = batch.end;
-            let played = arena
-                .pairs(entrants, batch)
-                .map_err(|error| anyhow!("{error}"))?;
-            bar.inc(played.len() as u64);
-            for pair in &played {
-                scores.add(pair.points());
-                if let Some((_, text)) = &mut file {
-                    *text += &self.records(arena.game, sides, pair);
+        while done < all && !self.stop.load(Ordering::Relaxed) {
+            let end = all.min((done / BATCH + 1) * BATCH);
+            let mut scores = Scores::default();
+            while done < end
+                && let Some(record) = games.kept.pop_front()
+            {
+                scores = count(done, &self.known(arena, sides, done, record)?);
+                done += 1;
+            }
+            let first = done;
+            let play = |index: usize| {
+                let number = first + index as u64;
+                let played = arena.game(entrants, number);
+                let (opening, played) = played.map_err(|error| anyhow!("{error}"))?;
+                let headers = self.headers(arena.game, sides, number);
+                let [_, south, north, seed, number] = headers;
+                let players = [south.1, north.1];
+                let record = record(arena.game, &opening, players, &[seed, number], &played);
+                let south = played.south();
+                Ok(Done { record, south })
+            };
+            let left = (end - first) as usize;
+            in_sequence(self.pool, left, self.stop, play, |game| {
+                if let Some((file, clock)) = &mut games.file {
+                    file.add(&format!("{}\n", game.record))?;
+                    if clock.is_due() {
+                        file.sync()?;
+                    }
                 }
-            }
-            if let Some((file, text)) = &mut file {
-                file.replace(text)?;
-            }
+                scores = count(done, &game);
+                done += 1;
+                if let Some(reason) = game.record.header("termination") {
+                    let players = sides.map(|side| self.seats[side].to_string());
+                    bar.suspend(|| {
+                        self.context.note(&format!(
+                            "{} against {}, game {done}: {}",
+                            players[0],
+                            players[1],
+                            named(reason, &game.record)
+                        ));
+                    });
+                }
+                Ok(())
+            })?;
             if self
                 .test()
                 .is_some_and(|test| test.verdict(&scores) != Verdict::Open)
@@ -195,22 +299,59 @@ impl Play<'_> {
                 break;
             }
         }
-        Ok(scores)
+        Ok(standing)
     }
 
-    /// Both games of a pair as records.
-    fn records<P: Board>(
+    /// What tells the game of one pairing with a number from all others.
+    fn headers<P: Board>(
         &self,
         game: &dyn Game<P>,
-        [first, second]: [usize; 2],
-        pair: &Pair<P>,
-    ) -> String {
-        let mut text = String::new();
-        for (played, [south, north]) in pair.games.iter().zip([[first, second], [second, first]]) {
-            let players = [south, north].map(|seat| self.seats[seat].to_string());
-            text += &format!("{}\n", record(game, &pair.opening, players, &[], played));
+        sides: [usize; 2],
+        number: u64,
+    ) -> [(&'static str, String); 5] {
+        let [south, north] = Match::<P>::seats(number).map(|seat| &self.seats[sides[seat]]);
+        [
+            ("rules", game.rules().describe()),
+            ("south", south.to_string()),
+            ("north", north.to_string()),
+            ("seed", self.args.seed.to_string()),
+            ("number", (number + 1).to_string()),
+        ]
+    }
+
+    /// A game that an earlier run has played.
+    fn known<P: Board>(
+        &self,
+        arena: &Match<'_, P>,
+        sides: [usize; 2],
+        number: u64,
+        record: Record,
+    ) -> Result<Done> {
+        let other = |error: String| {
+            let path = self.args.output.as_deref().unwrap_or(Path::new(""));
+            anyhow!(
+                "{} holds games of another match: {error}; name another file, or the settings of that match",
+                path.display()
+            )
+        };
+        fits(&record, &self.headers(arena.game, sides, number))
+            .map_err(|error| other(error.to_string()))?;
+        if number == 0 {
+            let opening = arena.openings.opening(arena.game, arena.seed, 0);
+            let start = arena.game.setup(&opening).to_string();
+            if record.header("start") != Some(&start) {
+                return Err(other(format!(
+                    "line {}: the first opening is {start}",
+                    record.line
+                )));
+            }
         }
-        text
+        let south = match record.result {
+            Some(Outcome::SouthWins) => 1.0,
+            Some(Outcome::NorthWins) => 0.0,
+            _ => 0.5,
+        };
+        Ok(Done { record, south })
     }
 
     fn test(&self) -> Option<Test> {
@@ -240,6 +381,7 @@ fn report(args: &MatchArgs, question: &Question, seats: &[Seat], standing: &Stan
         won: scores.won,
         drawn: scores.drawn,
         lost: scores.lost,
+        forfeits: standing.forfeits,
         pairs: scores.pairs,
         score: scores.share().value,
         elo: finite(elo.value),
@@ -288,6 +430,21 @@ fn print(
         ]);
     }
     write!(out, "{table}")?;
+    for standing in standings {
+        for (seat, forfeits) in [standing.first, standing.second]
+            .into_iter()
+            .zip(standing.forfeits)
+        {
+            if forfeits > 0 {
+                writeln!(
+                    out,
+                    "{} lost {} without regard to the board; the records say why.",
+                    seats[seat],
+                    count_of(forfeits, "game")
+                )?;
+            }
+        }
+    }
     if let (Some(test), [standing]) = (test(args), standings) {
         let verdict = match test.verdict(&standing.scores) {
             Verdict::Better => format!("{} is better", seats[0]),
@@ -316,5 +473,15 @@ fn points(elo: f64) -> String {
         "all won".to_owned()
     } else {
         "all lost".to_owned()
+    }
+}
+
+/// The reason why a game was forfeited, with the player's name in place of his side.
+fn named(reason: &str, record: &Record) -> String {
+    let name = |side: &str| record.header(side).unwrap_or(side).to_owned();
+    match reason.split_once(' ') {
+        Some(("South", rest)) => format!("{} {rest}", name("south")),
+        Some(("North", rest)) => format!("{} {rest}", name("north")),
+        _ => reason.to_owned(),
     }
 }

@@ -7,20 +7,18 @@ use crate::input::{self, Question};
 use crate::long_work::{SaveClock, progress, stop_flag, thread_pool};
 use crate::players::{self, Seat};
 use crate::report::record::record;
+use crate::sequence::in_sequence;
 use anyhow::{Result, anyhow, bail};
 use sow_arena::matches::Entrant;
 use sow_arena::opening::Openings;
 use sow_arena::selfplay::SelfPlay;
-use sow_arena::spread::in_order;
 use sow_engine::game::{Board, Game};
 use sow_engine::games::{self, BoardVisitor};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::{Record, parse_records};
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
 
 pub(crate) fn run(context: &Context, args: &SelfPlayArgs) -> Result<Status> {
     let stop = stop_flag()?;
@@ -80,9 +78,11 @@ impl BoardVisitor for Play<'_> {
             longest: self.args.longest as usize,
         };
         let shard = &self.args.shard;
-        let numbers: Vec<u64> = (shard.index..self.args.games)
-            .step_by(shard.count as usize)
-            .collect();
+        let numbers = Numbers {
+            first: shard.index,
+            step: shard.count,
+            end: self.args.games,
+        };
         let headers = |number: u64| {
             let seats = selfplay.seats(number);
             [
@@ -96,7 +96,7 @@ impl BoardVisitor for Play<'_> {
         let (mut out, done) = match &self.args.output {
             None => (Output::Standard(crate::streams::stdout()), 0),
             Some(path) => {
-                let (file, done) = open(path, &numbers, &headers)?;
+                let (file, done) = open(path, &numbers, self.args.seed, &headers)?;
                 (Output::File(file, SaveClock::new()), done)
             }
         };
@@ -107,57 +107,51 @@ impl BoardVisitor for Play<'_> {
         }
         let bar = progress(
             self.context,
-            numbers.len() as u64,
+            numbers.count(),
             "{bar:30} {pos} of {len} games, {per_sec}, {eta} left",
         );
         bar.set_position(done as u64);
         let pool = thread_pool(self.args.threads)?;
-        let left = &numbers[done..];
-        let (sender, finished) = mpsc::sync_channel(1024);
-        std::thread::scope(|scope| {
-            let (pool, selfplay, headers, stop) = (&pool, &selfplay, &headers, self.stop);
-            scope.spawn(move || {
-                pool.install(|| {
-                    // Few wait to be written, as games begin in their order.
-                    in_order(left.len(), &|place| {
-                        let number = left[place];
-                        if stop.load(Ordering::Relaxed) {
-                            return;
-                        }
-                        let text = selfplay.game(number).map(|game| {
-                            let [_, south, north, seed, number] = headers(number);
-                            let players = [south.1, north.1];
-                            let more = [seed, number];
-                            let record =
-                                record(selfplay.game, &game.start, players, &more, &game.played);
-                            format!("{record}\n")
-                        });
-                        // Nobody listens any more where writing has failed.
-                        let _ = sender.send((place, text));
-                    });
-                });
-            });
-            // Games are written in their order; those that finish early wait.
-            let mut waiting = BTreeMap::new();
-            let mut next = 0;
-            let written: Result<()> = finished.iter().try_for_each(|(place, text)| {
-                waiting.insert(place, text.map_err(|error| anyhow!("{error}"))?);
-                while let Some(text) = waiting.remove(&next) {
-                    out.write(&text)?;
-                    next += 1;
-                    bar.inc(1);
-                }
-                Ok(())
-            });
-            if written.is_err() {
-                stop.store(true, Ordering::Relaxed);
-            }
-            drop(finished);
-            written
+        let left = usize::try_from(numbers.count())?.saturating_sub(done);
+        let play = |place: usize| {
+            let number = numbers.at(done + place);
+            let game = selfplay.game(number).map_err(|error| anyhow!("{error}"))?;
+            let [_, south, north, seed, number] = headers(number);
+            let players = [south.1, north.1];
+            let record = record(
+                selfplay.game,
+                &game.start,
+                players,
+                &[seed, number],
+                &game.played,
+            );
+            Ok(format!("{record}\n"))
+        };
+        in_sequence(&pool, left, self.stop, play, |text| {
+            out.write(&text)?;
+            bar.inc(1);
+            Ok(())
         })?;
         out.finish()?;
         bar.finish_and_clear();
         Ok(())
+    }
+}
+
+/// The numbers of the games of a shard, from 0.
+struct Numbers {
+    first: u64,
+    step: u64,
+    end: u64,
+}
+
+impl Numbers {
+    const fn count(&self) -> u64 {
+        self.end.saturating_sub(self.first).div_ceil(self.step)
+    }
+
+    const fn at(&self, place: usize) -> u64 {
+        self.first + self.step * place as u64
     }
 }
 
@@ -195,38 +189,83 @@ impl Output {
 /// many games it holds.
 fn open(
     path: &Path,
-    numbers: &[u64],
+    numbers: &Numbers,
+    seed: u64,
     headers: &impl Fn(u64) -> [(&'static str, String); 5],
 ) -> Result<(Growing, usize)> {
     let (mut file, text) = Growing::open(path)?;
-    let whole = text.rfind("\n\n").map_or(0, |end| end + 2);
-    let records = parse_records(&text[..whole])
-        .map_err(|error| anyhow!("{} holds no self-play: {error}", path.display()))?;
-    if records.len() > numbers.len() {
+    let (whole, records) = whole_records(path, &text, seed)?;
+    if records.len() as u64 > numbers.count() {
         bail!(
             "{} holds {} games already, and {} are asked for",
             path.display(),
             records.len(),
-            numbers.len()
+            numbers.count()
         );
     }
-    for (record, &number) in records.iter().zip(numbers) {
-        fits(record, &headers(number)).map_err(|error| {
+    for (place, record) in records.iter().enumerate() {
+        fits(record, &headers(numbers.at(place))).map_err(|error| {
             anyhow!(
                 "{} holds games of another run: {error}; name another file, or the settings of that run",
                 path.display()
             )
         })?;
     }
-    if whole == 0 && !text.is_empty() && !text.starts_with("game:") {
-        bail!("{} holds something else than games", path.display());
-    }
     file.cut(whole)?;
     Ok((file, records.len()))
 }
 
+/// The whole records of a file that games are written to, and how many bytes they take: what follows was cut
+/// off in the writing.
+pub(super) fn whole_records(path: &Path, text: &str, seed: u64) -> Result<(usize, Vec<Record>)> {
+    let whole = text.rfind("\n\n").map_or(0, |end| end + 2);
+    if !is_torn(&text[whole..], seed) {
+        bail!(
+            "{} holds something else than games of this program; name another file",
+            path.display()
+        );
+    }
+    let records = parse_records(&text[..whole]).map_err(|error| {
+        anyhow!(
+            "{} holds something else than games: {error}",
+            path.display()
+        )
+    })?;
+    Ok((whole, records))
+}
+
+/// Whether a text can be the beginning of a record with this seed, and nothing that somebody might miss.
+fn is_torn(text: &str, seed: u64) -> bool {
+    const KEYS: [&str; 8] = [
+        "game",
+        "rules",
+        "start",
+        "south",
+        "north",
+        "seed",
+        "number",
+        "termination",
+    ];
+    let mut lines = text.split_inclusive('\n');
+    let mut has_number = false;
+    for line in &mut lines {
+        let is_whole = line.ends_with('\n');
+        let header = line.trim_end_matches('\n').split_once(": ");
+        match header.filter(|(key, _)| KEYS.contains(key)) {
+            Some(("seed", value)) if is_whole && value != seed.to_string() => return false,
+            Some((key, _)) => has_number |= key == "number",
+            // The moves, which follow the number of the game, or a header that was cut off.
+            None => {
+                let begins = |key: &&str| format!("{key}: ").starts_with(line);
+                return has_number || !is_whole && KEYS.iter().any(begins);
+            }
+        }
+    }
+    true
+}
+
 /// Whether a record can be one of this run.
-fn fits(record: &Record, headers: &[(&'static str, String)]) -> Result<()> {
+pub(super) fn fits(record: &Record, headers: &[(&'static str, String)]) -> Result<()> {
     for (key, value) in headers {
         let found = record.header(key).unwrap_or("missing");
         if found != value {

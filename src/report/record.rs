@@ -3,6 +3,7 @@
 use sow_arena::game::Played;
 use sow_engine::game::{Board, Ending, Game};
 use sow_engine::notation::{Outcome, Record, RecordMove};
+use sow_engine::side::Side;
 
 /// The record of a game between South and North, with more headers behind the usual ones.
 pub(crate) fn record<P: Board>(
@@ -19,6 +20,17 @@ pub(crate) fn record<P: Board>(
         ("south", south),
         ("north", north),
     ];
+    let termination = played.forfeit.as_ref().map(|forfeit| {
+        (
+            "termination",
+            format!("{} forfeits: {}", forfeit.by, one_line(&forfeit.reason)),
+        )
+    });
+    let result = match played.winner() {
+        Some(Side::South) => Outcome::SouthWins,
+        Some(Side::North) => Outcome::NorthWins,
+        None => played.ending.as_ref().map_or(Outcome::Open, Ending::token),
+    };
     let moves = played.turns.iter().map(|text| RecordMove {
         text: text.clone(),
         line: 0,
@@ -28,9 +40,16 @@ pub(crate) fn record<P: Board>(
         headers: headers
             .into_iter()
             .chain(more.iter().cloned())
+            .chain(termination)
             .map(|(key, value)| (key.to_owned(), value))
             .collect(),
         moves: moves.collect(),
-        result: Some(played.ending.as_ref().map_or(Outcome::Open, Ending::token)),
+        result: Some(result),
     }
+}
+
+/// What another program has said, as a header can hold it.
+fn one_line(text: &str) -> String {
+    text.replace(|character: char| character.is_control(), " ")
+        .replace('#', "№")
 }

@@ -3,7 +3,7 @@
 use crate::game::{Played, play};
 use crate::judge::{Effort, Judge, Opinion, of_ending};
 use crate::matches::Entrant;
-use crate::player::Player;
+use crate::player::{Fault, Player};
 use sow_engine::game::{Board, Decision, Ending, Game, Outcome};
 use sow_engine::lead::Leads;
 use sow_engine::relay::Patience;
@@ -167,7 +167,12 @@ impl Series {
         };
         let mut south = wavering(south.enter(game, start, stream(0))?, 2);
         let mut north = wavering(north.enter(game, start, stream(1))?, 3);
-        play(game, start, [&mut south, &mut north], self.longest)
+        let played = play(game, start, [&mut south, &mut north], self.longest)?;
+        match &played.forfeit {
+            // A game that is not played out says nothing about an opening.
+            Some(forfeit) => Err(format!("{} cannot go on: {}", forfeit.by, forfeit.reason)),
+            None => Ok(played),
+        }
     }
 }
 
@@ -180,7 +185,7 @@ struct Wavering<'game, P: Board> {
 }
 
 impl<P: Board> Player<P> for Wavering<'_, P> {
-    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String> {
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, Fault> {
         const PARTS: u64 = 1 << 32;
         if (self.stream.below(PARTS) as f64) < self.waver * PARTS as f64 {
             let mut candidates = Vec::new();

@@ -1,6 +1,6 @@
 //! One game from start to end.
 
-use crate::player::Player;
+use crate::player::{Fault, Player};
 use ahash::RandomState;
 use sow_engine::game::{Board, Decision, Ending, Game};
 use sow_engine::lead::{Leads, lead};
@@ -15,14 +15,33 @@ pub struct Played {
     pub turns: Vec<String>,
     /// The result; `None` where the game was broken off.
     pub ending: Option<Ending>,
+    /// Who has lost without regard to the board, `None` as a rule; there is no `ending` then.
+    pub forfeit: Option<Forfeit>,
     /// Decisions taken.
     pub decisions: usize,
 }
 
+/// A game that a player has lost without regard to the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// Who has lost.
+    pub by: Side,
+    /// Why, in a few words.
+    pub reason: String,
+}
+
 impl Played {
+    /// Who has won.
+    pub fn winner(&self) -> Option<Side> {
+        match &self.forfeit {
+            Some(forfeit) => Some(forfeit.by.other()),
+            None => self.ending.and_then(|ending| ending.winner),
+        }
+    }
+
     /// The score of South: 1, 0.5 or 0. A game broken off or annulled counts as drawn.
     pub fn south(&self) -> f64 {
-        match self.ending.and_then(|ending| ending.winner) {
+        match self.winner() {
             Some(Side::South) => 1.0,
             Some(Side::North) => 0.0,
             None => 0.5,
@@ -47,6 +66,7 @@ pub fn play<P: Board>(
     let mut before = Vec::new();
     let mut position = *start;
     let mut decisions = 0;
+    let mut forfeit = None;
     let ending = loop {
         let ending = match game.finished(&position) {
             None if !seen.insert(position) => game.repeated(&position),
@@ -57,10 +77,16 @@ pub fn play<P: Board>(
         }
         before.push(position);
         let player = &mut *players[position.side().index()];
-        let turn = match take_turn(game, player, &position, &before)? {
-            Taken::Turn(turn) => turn,
-            Taken::Stuck => break Some(game.stuck(&position)),
-            Taken::Undecided => break None,
+        let turn = match take_turn(game, player, &position, &before) {
+            Ok(Taken::Turn(turn)) => turn,
+            Ok(Taken::Stuck) => break Some(game.stuck(&position)),
+            Ok(Taken::Undecided) => break None,
+            Err(Fault::Broken(text)) => return Err(text),
+            Err(Fault::Forfeits(reason)) => {
+                let by = position.side();
+                forfeit = Some(Forfeit { by, reason });
+                break None;
+            }
         };
         decisions += turn.decisions.len();
         for (at, decision) in &turn.decisions {
@@ -75,6 +101,7 @@ pub fn play<P: Board>(
     Ok(Played {
         turns: scribe.finish(),
         ending,
+        forfeit,
         decisions,
     })
 }
@@ -94,7 +121,9 @@ pub fn one_turn<P: Board>(
         return Ok(None);
     }
     before.push(*position);
-    let Taken::Turn(turn) = take_turn(game, player, position, &before)? else {
+    let Taken::Turn(turn) =
+        take_turn(game, player, position, &before).map_err(|fault| fault.to_string())?
+    else {
         return Ok(None);
     };
     let mut scribe = Scribe::new(game);
@@ -126,7 +155,7 @@ fn take_turn<P: Board>(
     player: &mut dyn Player<P>,
     start: &P,
     before: &[P],
-) -> Result<Taken<P>, String> {
+) -> Result<Taken<P>, Fault> {
     let mut candidates = Vec::new();
     game.candidates(start, &mut candidates);
     let mut undecided = candidates
@@ -160,7 +189,7 @@ fn finish_turn<P: Board>(
     start: &P,
     first: Decision,
     before: &[P],
-) -> Result<Option<Turn<P>>, String> {
+) -> Result<Option<Turn<P>>, Fault> {
     let mut decisions = vec![(*start, first)];
     let (mut at, mut decision) = (*start, first);
     let mut candidates = Vec::new();
@@ -194,7 +223,7 @@ fn decide<P: Board>(
     at: &P,
     candidates: &[Decision],
     before: &[P],
-) -> Result<Option<Decision>, String> {
+) -> Result<Option<Decision>, Fault> {
     let mut legal = candidates
         .iter()
         .copied()

@@ -9,7 +9,31 @@ use sow_random::Stream;
 use sow_search::Endgames;
 use sow_search::Objective;
 use sow_search::evaluate::Weights;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+/// Why a player cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The game cannot be played to its end: one sentence.
+    Broken(String),
+    /// The player has lost it, whatever is on the board: a few words, such as `no answer within 60 s`.
+    Forfeits(String),
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Broken(text) | Self::Forfeits(text) => f.pad(text),
+        }
+    }
+}
+
+impl From<String> for Fault {
+    fn from(text: String) -> Self {
+        Self::Broken(text)
+    }
+}
 
 /// One side of a game.
 pub trait Player<P: Board>: Send {
@@ -17,8 +41,8 @@ pub trait Player<P: Board>: Send {
     /// stood on the board between turns, which must not come back by oversight.
     ///
     /// # Errors
-    /// One sentence, if the player cannot go on.
-    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String>;
+    /// If the player cannot go on.
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, Fault>;
 }
 
 /// How a player chooses.
@@ -100,12 +124,27 @@ impl Settings {
         stream: Stream,
         endgames: Option<&'game dyn Endgames>,
     ) -> Box<dyn Player<P> + 'game> {
+        self.player_until(game, start, stream, endgames, None)
+    }
+
+    /// The same for a player who decides at once as soon as `stop` is set: what he plays then depends on when
+    /// that was.
+    pub fn player_until<'game, P: Board>(
+        &self,
+        game: &'game dyn Game<P>,
+        start: &P,
+        stream: Stream,
+        endgames: Option<&'game dyn Endgames>,
+        stop: Option<&'game AtomicBool>,
+    ) -> Box<dyn Player<P> + 'game> {
         match self.method {
             Method::Random => Box::new(random::Random::new(game, stream)),
             Method::Greedy => Box::new(greedy::Greedy::new(game, stream)),
-            Method::AlphaBeta => Box::new(searcher::AlphaBeta::new(game, start, *self, endgames)),
+            Method::AlphaBeta => {
+                Box::new(searcher::AlphaBeta::new(game, start, *self, endgames, stop))
+            }
             Method::MonteCarlo => Box::new(searcher::Simulating::new(
-                game, start, *self, stream, endgames,
+                game, start, *self, stream, endgames, stop,
             )),
         }
     }

@@ -4,6 +4,7 @@ use sow_arena::game::{Played, one_turn, play};
 use sow_arena::matches::{Entrant, Match};
 use sow_arena::opening::Openings;
 use sow_arena::player::{Method, Settings};
+use sow_arena::spread::spread;
 use sow_engine::game::{Board, Game, Reason};
 use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
@@ -106,7 +107,7 @@ fn games_of_every_ruleset_are_played_by_the_rules_to_their_end() {
 struct OnThreads(usize);
 
 impl BoardVisitor for OnThreads {
-    type Output = Vec<(String, [Played; 2])>;
+    type Output = Vec<(String, Played)>;
 
     fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let arena = Match {
@@ -132,10 +133,13 @@ impl BoardVisitor for OnThreads {
             .num_threads(self.0)
             .build()
             .expect("threads");
-        let pairs = pool.install(|| arena.pairs(entrants, 0..6));
-        let pairs = pairs.expect("players can go on").into_iter();
-        pairs
-            .map(|pair| (game.setup(&pair.opening).to_string(), pair.games))
+        let games = pool.install(|| spread(12, |number| arena.game(entrants, number as u64)));
+        games
+            .into_iter()
+            .map(|played| {
+                let (opening, played) = played.expect("players can go on");
+                (game.setup(&opening).to_string(), played)
+            })
             .collect()
     }
 }

@@ -256,7 +256,10 @@ const OMWESO: &[Example] = &[
         under: "mcgill lap-cap=1",
         board: "omweso 0,0,1/0,0,0/0,0,1/2,0,1 S",
         question: Play("b1"),
-        answers: &[("never-ending", "capped after 1 laps"), ("turn-ends", "0,0,1/0,0,0/0,0,1/0,1,2 N, 1 laps, 0 captured")],
+        answers: &[
+            ("never-ending", "capped after 1 laps"),
+            ("turn-ends", "0,0,1/0,0,0/0,0,1/0,1,2 N, 1 laps, 0 captured"),
+        ],
     },
     // The only lap ends before a full column, which is not captured any more.
     Example {
@@ -264,7 +267,10 @@ const OMWESO: &[Example] = &[
         under: "wikipedia lap-cap=1",
         board: "omweso 2,0,2/2,0,3/1,0,1/0,2,0 S",
         question: Play("b2"),
-        answers: &[("never-ending", "capped after 1 laps"), ("turn-ends", "2,0,2/2,0,3/1,0,2/0,0,1 N, 1 laps, 0 captured")],
+        answers: &[
+            ("never-ending", "capped after 1 laps"),
+            ("turn-ends", "2,0,2/2,0,3/1,0,2/0,0,1 N, 1 laps, 0 captured"),
+        ],
     },
     Example {
         key: "repetition-draws",
@@ -389,7 +395,10 @@ const OWELA: &[Example] = &[
         under: "lap-cap=1",
         board: "owela 0,0,1/0,0,0/0,0,1/2,0,1 S",
         question: Play("b1"),
-        answers: &[("never-ending", "capped after 1 laps"), ("turn-ends", "0,0,1/0,0,0/0,0,1/0,1,2 N, 1 laps, 0 captured")],
+        answers: &[
+            ("never-ending", "capped after 1 laps"),
+            ("turn-ends", "0,0,1/0,0,0/0,0,1/0,1,2 N, 1 laps, 0 captured"),
+        ],
     },
     Example {
         key: "repetition-draws",
@@ -490,7 +499,10 @@ const NSOLO: &[Example] = &[
         under: "lap-cap=1",
         board: "nsolo 0,0,1/0,0,0/0,0,1/2,0,1 S",
         question: Play("b1"),
-        answers: &[("never-ending", "capped after 1 laps"), ("turn-ends", "0,0,1/0,0,0/0,0,1/0,1,2 N, 1 laps, 0 captured")],
+        answers: &[
+            ("never-ending", "capped after 1 laps"),
+            ("turn-ends", "0,0,1/0,0,0/0,0,1/0,1,2 N, 1 laps, 0 captured"),
+        ],
     },
     Example {
         key: "repetition-draws",
@@ -596,7 +608,13 @@ const BAO_KINGULU: &[Example] = &[
         under: "lap-cap=4",
         board: "bao-kingulu 4,4,4,4,4,4/4,4,4,4,4,4 S",
         question: Play("5"),
-        answers: &[("never-ending", "capped after 4 laps"), ("turn-ends", "6,6,6,1,6,0/6,0,5,5,1,6 N 0-0, 4 laps, 0 captured")],
+        answers: &[
+            ("never-ending", "capped after 4 laps"),
+            (
+                "turn-ends",
+                "6,6,6,1,6,0/6,0,5,5,1,6 N 0-0, 4 laps, 0 captured",
+            ),
+        ],
     },
     // In play: South 2, North 3. South has reserved five in North's row.
     Example {
@@ -747,7 +765,13 @@ const ANYWOLI: &[Example] = &[
         under: "lap-cap=4",
         board: "anywoli 4,4,4,4,4,4,4,4,4,4,4,4/4,4,4,4,4,4,4,4,4,4,4,4 S",
         question: Play("1"),
-        answers: &[("never-ending", "capped after 4 laps"), ("turn-ends", "4,4,4,4,5,5,5,5,5,0,5,5/0,5,5,5,0,5,5,5,5,0,5,5 N 0-0, 4 laps, 0 captured")],
+        answers: &[
+            ("never-ending", "capped after 4 laps"),
+            (
+                "turn-ends",
+                "4,4,4,4,5,5,5,5,5,0,5,5/0,5,5,5,0,5,5,5,5,0,5,5 N 0-0, 4 laps, 0 captured",
+            ),
+        ],
     },
 ];
 

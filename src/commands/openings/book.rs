@@ -11,7 +11,7 @@ use crate::long_work::{SaveClock, progress, stop_flag};
 use crate::report::prose::wrap;
 use crate::report::worth::worth;
 use crate::tables::Known;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use serde::Serialize;
 use sow_arena::book::begin;
 use sow_arena::first_turns::FirstTurns;
@@ -64,7 +64,10 @@ pub(super) fn run(
         file: &mut file,
         stop: &stop,
     };
-    let grown = by_own_types(args, question, known, grow)?;
+    let Some(grown) = by_own_types(args, question, known, grow)? else {
+        context.note("interrupted before the first position was judged");
+        return Ok(Status::Stopped);
+    };
     let mut out = crate::streams::stdout();
     if context.json {
         let report = Report {
@@ -116,9 +119,9 @@ struct Grow<'a> {
 }
 
 impl BoardVisitor for Grow<'_> {
-    type Output = Result<Grown>;
+    type Output = Result<Option<Grown>>;
 
-    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<Grown> {
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<Option<Grown>> {
         let effort = effort(self.args);
         let first_turns = FirstTurns {
             game: &*game,
@@ -152,8 +155,10 @@ impl BoardVisitor for Grow<'_> {
             }
             book
         } else {
-            begin(&first_turns, &root, self.stop)
-                .ok_or_else(|| anyhow!("interrupted before the first position was judged"))?
+            match begin(&first_turns, &root, self.stop) {
+                Some(book) => book,
+                None => return Ok(None),
+            }
         };
         let wanted = self.args.expand.unwrap_or(0);
         let step = (100.0 * self.args.step).round() as i64;
@@ -180,13 +185,13 @@ impl BoardVisitor for Grow<'_> {
         bar.finish_and_clear();
         book_file::write(self.file, &*game, &heading, &book)?;
         let entries = book.entries();
-        Ok(Grown {
+        Ok(Some(Grown {
             positions: entries.len(),
             expanded: entries.iter().filter(|entry| entry.steps.is_some()).count(),
             deepest: entries.iter().map(|entry| entry.ply).max().unwrap_or(0),
             worth: entries[0].worth,
             line: book.line(),
             complete,
-        })
+        }))
     }
 }

@@ -1,6 +1,6 @@
 //! The greedy player: the most seeds now, whatever the opponent can do.
 
-use super::Player;
+use super::{Fault, Player};
 use sow_engine::game::{Board, Decision, Ending, Game};
 use sow_engine::lead::{Leads, lead};
 use sow_engine::side::Side;
@@ -66,7 +66,7 @@ impl<'game, P: Board> Greedy<'game, P> {
 }
 
 impl<P: Board> Player<P> for Greedy<'_, P> {
-    fn decide(&mut self, position: &P, _: &[P]) -> Result<Decision, String> {
+    fn decide(&mut self, position: &P, _: &[P]) -> Result<Decision, Fault> {
         let mut decisions = Vec::new();
         self.game.candidates(position, &mut decisions);
         let mut best = Vec::new();
@@ -84,7 +84,7 @@ impl<P: Board> Player<P> for Greedy<'_, P> {
             }
         }
         if best.is_empty() {
-            return Err("there is nothing to play".to_owned());
+            return Err("there is nothing to play".to_owned().into());
         }
         Ok(best[self.stream.index(best.len())])
     }

@@ -1,6 +1,6 @@
 //! The random player.
 
-use super::Player;
+use super::{Fault, Player};
 use crate::game::can_be_chosen;
 use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
@@ -23,7 +23,7 @@ impl<'game, P: Board> Random<'game, P> {
 }
 
 impl<P: Board> Player<P> for Random<'_, P> {
-    fn decide(&mut self, position: &P, _: &[P]) -> Result<Decision, String> {
+    fn decide(&mut self, position: &P, _: &[P]) -> Result<Decision, Fault> {
         self.game.candidates(position, &mut self.candidates);
         while !self.candidates.is_empty() {
             let index = self.stream.index(self.candidates.len());
@@ -32,6 +32,6 @@ impl<P: Board> Player<P> for Random<'_, P> {
                 return Ok(decision);
             }
         }
-        Err("there is nothing to play".to_owned())
+        Err("there is nothing to play".to_owned().into())
     }
 }

@@ -1,16 +1,19 @@
 //! Players that search.
 
-use super::{Player, Settings};
+use super::{Fault, Player, Settings};
+use crate::game::can_be_chosen;
 use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
 use sow_search::analyse::{Analyser, MOST_DEPTH, Wish};
 use sow_search::evaluate::Weights;
 use sow_search::{Analysis, Endgames, Limits, MonteCarlo};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 impl Settings {
-    fn limits(&self) -> Limits<'static> {
+    fn limits<'a>(&self, stop: Option<&'a AtomicBool>) -> Limits<'a> {
         Limits {
+            stop,
             nodes: self.nodes.unwrap_or(u64::MAX),
             deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
             memory: self.memory,
@@ -30,16 +33,26 @@ impl Settings {
     }
 }
 
-fn best(analysis: &Analysis) -> Result<Decision, String> {
+/// The best decision of an analysis; any where it was stopped before it had one.
+fn best<P: Board>(game: &dyn Game<P>, at: &P, analysis: &Analysis) -> Result<Decision, Fault> {
     let line = analysis.lines.first();
     line.map(|line| line.decision)
-        .ok_or_else(|| "there is nothing to play".to_owned())
+        .or_else(|| {
+            let mut candidates = Vec::new();
+            game.candidates(at, &mut candidates);
+            candidates
+                .into_iter()
+                .find(|&decision| can_be_chosen(game, at, decision))
+        })
+        .ok_or_else(|| "there is nothing to play".to_owned().into())
 }
 
 /// Plays by principal-variation search, with one table for the whole game.
 pub(super) struct AlphaBeta<'game, P: Board> {
+    game: &'game dyn Game<P>,
     analyser: Analyser<'game, P>,
     settings: Settings,
+    stop: Option<&'game AtomicBool>,
 }
 
 impl<'game, P: Board> AlphaBeta<'game, P> {
@@ -48,24 +61,29 @@ impl<'game, P: Board> AlphaBeta<'game, P> {
         start: &P,
         settings: Settings,
         endgames: Option<&'game dyn Endgames>,
+        stop: Option<&'game AtomicBool>,
     ) -> Self {
         let seeds = usize::from(game.seeds(start));
         let weights = settings.weights(game);
         let analyser = Analyser::new(game, weights, seeds, settings.memory);
         Self {
+            game,
             analyser: match endgames {
                 Some(endgames) => analyser.with_endgames(endgames),
                 None => analyser,
             },
             settings,
+            stop,
         }
     }
 }
 
 impl<P: Board> Player<P> for AlphaBeta<'_, P> {
-    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String> {
-        let (wish, limits) = (self.settings.wish(), self.settings.limits());
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, Fault> {
+        let (wish, limits) = (self.settings.wish(), self.settings.limits(self.stop));
         best(
+            self.game,
+            position,
             &self
                 .analyser
                 .analyse_after(before, position, &wish, &limits, &mut |_| {}),
@@ -75,9 +93,11 @@ impl<P: Board> Player<P> for AlphaBeta<'_, P> {
 
 /// Plays by Monte-Carlo tree search, with a new tree for each decision.
 pub(super) struct Simulating<'game, P: Board> {
+    game: &'game dyn Game<P>,
     searcher: MonteCarlo<'game, P>,
     settings: Settings,
     stream: Stream,
+    stop: Option<&'game AtomicBool>,
 }
 
 impl<'game, P: Board> Simulating<'game, P> {
@@ -87,26 +107,31 @@ impl<'game, P: Board> Simulating<'game, P> {
         settings: Settings,
         stream: Stream,
         endgames: Option<&'game dyn Endgames>,
+        stop: Option<&'game AtomicBool>,
     ) -> Self {
         let seeds = usize::from(game.seeds(start));
         let weights = settings.weights(game);
         let searcher = MonteCarlo::new(game, settings.objective, weights, seeds, settings.memory);
         Self {
+            game,
             searcher: match endgames {
                 Some(endgames) => searcher.with_endgames(endgames),
                 None => searcher,
             },
             settings,
             stream,
+            stop,
         }
     }
 }
 
 impl<P: Board> Player<P> for Simulating<'_, P> {
-    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, String> {
-        let (wish, limits) = (self.settings.wish(), self.settings.limits());
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, Fault> {
+        let (wish, limits) = (self.settings.wish(), self.settings.limits(self.stop));
         let seed = self.stream.below(u64::MAX);
         best(
+            self.game,
+            position,
             &self
                 .searcher
                 .analyse_after(before, position, &wish, &limits, seed, &mut |_| {}),

@@ -14,16 +14,54 @@ pub enum Least {
     /// He wins or draws.
     Draw,
     /// Two rows: his seeds minus the other's at the end are at least this.
-    Margin(i16),
+    Margin(i32),
     /// Four rows: he wins, and his seeds minus the other's are at least this.
-    WinBy(i16),
+    WinBy(i32),
     /// Four rows: he wins or draws, or he loses and his seeds minus the other's are at least this.
-    LossBy(i16),
+    LossBy(i32),
     /// His match points are at least this; points of the other count as negative ones.
-    Points(i16),
+    Points(i32),
+}
+
+/// What a value was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Asked {
+    /// Who wins.
+    Outcome,
+    /// By how many seeds.
+    Margin,
+    /// How many match points; in two-row games who wins.
+    Points,
+}
+
+/// A result as South counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Value {
+    /// Who wins, `None` for a draw.
+    pub winner: Option<Side>,
+    /// South's seeds minus North's, needed where they were asked for.
+    pub margin: Option<i32>,
+    /// South's match points, needed where they were asked for in a four-row game.
+    pub points: Option<i32>,
 }
 
 impl Least {
+    /// What a value gives to `holder`; `None` if that is nothing, as he loses and only that was asked, or if a number is
+    /// missing.
+    pub fn of(value: &Value, asked: Asked, four_rows: bool, holder: Side) -> Option<Self> {
+        let seen = |number: Option<i32>| number.map(|number| holder.sign() * number);
+        let won = value.winner == Some(holder);
+        match (asked, four_rows, value.winner) {
+            (Asked::Margin, false, _) => seen(value.margin).map(Self::Margin),
+            (Asked::Margin, true, None) => Some(Self::Draw),
+            (Asked::Margin, true, Some(_)) if won => seen(value.margin).map(Self::WinBy),
+            (Asked::Margin, true, Some(_)) => seen(value.margin).map(Self::LossBy),
+            (Asked::Points, true, _) => seen(value.points).map(Self::Points),
+            (_, _, None) => Some(Self::Draw),
+            (_, _, Some(_)) => won.then_some(Self::Win),
+        }
+    }
+
     /// Whether an end of the game is as good as this for `holder`.
     pub fn met_by(self, ending: &Ending, holder: Side) -> bool {
         let won = ending.winner == Some(holder);
@@ -32,12 +70,12 @@ impl Least {
         match self {
             Self::Win => won,
             Self::Draw => !lost,
-            Self::Margin(least) => margin >= i32::from(least),
-            Self::WinBy(least) => won && margin >= i32::from(least),
-            Self::LossBy(least) => !lost || margin >= i32::from(least),
+            Self::Margin(least) => margin >= least,
+            Self::WinBy(least) => won && margin >= least,
+            Self::LossBy(least) => !lost || margin >= least,
             Self::Points(least) => {
                 let sign = i32::from(won) - i32::from(lost);
-                sign * i32::from(ending.points) >= i32::from(least)
+                sign * i32::from(ending.points) >= least
             }
         }
     }
@@ -138,7 +176,7 @@ mod tests {
             "win ",
             "margin",
             "margin x",
-            "points 99999",
+            "points 9999999999",
             "draw 0",
         ] {
             assert_eq!(Least::from_words(words), None, "{words}");

@@ -23,7 +23,7 @@ mod tampered;
 mod walk;
 
 pub use check::{Means, Verdict, check};
-pub use claim::{Claim, Least};
+pub use claim::{Asked, Claim, Least, Value};
 pub use format::{Certificate, EXTENSION, ProofError};
 pub use strategy::{Choose, Strategy};
 pub use walk::Fault;

@@ -8,8 +8,10 @@
 mod memory;
 mod numbers;
 mod prove;
+mod strategy;
 mod tree;
 
+pub use strategy::Strategy;
 pub use tree::{Below, SolutionTree, TreeLimits};
 
 pub(crate) use memory::Memory;

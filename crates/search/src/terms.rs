@@ -72,10 +72,10 @@ pub(crate) struct Terms {
     /// Reserved pits are never sown from, so their seeds are banked.
     reserved_is_banked: bool,
     columns: usize,
-    seeds: i32,
+    pub(crate) seeds: i32,
     fate: Fate,
     kind: GameKind,
-    endless: Endless,
+    pub(crate) endless: Endless,
 }
 
 impl Terms {

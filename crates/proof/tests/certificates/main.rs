@@ -3,6 +3,7 @@
 mod brute;
 mod changed;
 mod small_boards;
+mod solved;
 
 use sow_engine::notation::parse_position;
 use sow_engine::rules::Rules;

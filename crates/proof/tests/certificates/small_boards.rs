@@ -94,11 +94,11 @@ fn compare(position: &'static str, words: &'static [&'static str], leasts: &[Lea
 
 const OUTCOME: [Least; 2] = [Least::Win, Least::Draw];
 
-fn margins(most: i16, step: usize) -> Vec<Least> {
+fn margins(most: i32, step: usize) -> Vec<Least> {
     (-most..=most).step_by(step).map(Least::Margin).collect()
 }
 
-fn wins_and_losses(most: i16, step: usize) -> Vec<Least> {
+fn wins_and_losses(most: i32, step: usize) -> Vec<Least> {
     let wins = (-most..=most).step_by(step).map(Least::WinBy);
     wins.chain((-most..=most).step_by(step).map(Least::LossBy))
         .collect()

@@ -31,11 +31,21 @@ fn known() -> MutexGuard<'static, Known> {
 
 /// The text of a file or, for `-`, of standard input. Such a file is not written by the same run.
 pub(crate) fn read_text(argument: &str) -> Result<String> {
-    let text = if argument == "-" {
+    let name = if argument == "-" {
+        "standard input"
+    } else {
+        argument
+    };
+    as_text(read_bytes(argument)?, name)
+}
+
+/// As [`read_text`], whatever the bytes are.
+pub(crate) fn read_bytes(argument: &str) -> Result<Vec<u8>> {
+    if argument == "-" {
         // An open file as any other, so that standard input from a file is known as that file.
         let input = std::io::stdin().as_fd().try_clone_to_owned();
         let input = input.context("standard input cannot be read")?;
-        read(File::from(input), "standard input")?
+        read(File::from(input), "standard input")
     } else {
         let file = while_waiting(|| File::open(argument)).map_err(|error| {
             if error.kind() == std::io::ErrorKind::NotFound {
@@ -44,12 +54,11 @@ pub(crate) fn read_text(argument: &str) -> Result<String> {
                 anyhow!(error).context(format!("{argument} cannot be read"))
             }
         })?;
-        read(file, argument)?
-    };
-    Ok(text)
+        read(file, argument)
+    }
 }
 
-fn read(mut file: File, name: &str) -> Result<String> {
+fn read(mut file: File, name: &str) -> Result<Vec<u8>> {
     note_input(name, &file)?;
     let mut bytes = Vec::new();
     let (mut line, mut begins) = (1_usize, 0);
@@ -75,6 +84,10 @@ fn read(mut file: File, name: &str) -> Result<String> {
             bail!("{name}, line {line}: the line is longer than 1 MiB, so this is no text for sow");
         }
     }
+    Ok(bytes)
+}
+
+fn as_text(bytes: Vec<u8>, name: &str) -> Result<String> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;

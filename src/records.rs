@@ -1,12 +1,9 @@
-//! Game records and the rules that they are played by.
+//! Game records from files.
 
-use crate::context::Context;
 use crate::input::read_text;
 use anyhow::{Result, anyhow, bail};
-use sow_engine::kind::GameKind;
-use sow_engine::notation::{Record, parse_records};
-use sow_engine::rules::Rules;
-use sow_engine::setup::Setup;
+use sow_engine::notation::{Record, RecordError, parse_records, read_records};
+pub(crate) use sow_records::replay::rules_and_start;
 
 /// The records of a file or of standard input, at least one.
 pub(crate) fn read(argument: &str) -> Result<Vec<Record>> {
@@ -18,24 +15,11 @@ pub(crate) fn read(argument: &str) -> Result<Vec<Record>> {
     Ok(records)
 }
 
-/// The rules of a record, changed by what the command line asks for, and its start.
-pub(crate) fn rules_and_start(context: &Context, record: &Record) -> Result<(Rules, Setup)> {
-    let field = record.setting("rules").unwrap_or_default();
-    let (rules, start) = match (record.setting("start"), record.setting("game")) {
-        (Some(start), _) => context.asked.position(start, field)?,
-        (None, Some(game)) => context.asked.position(&format!("{game}:start"), field)?,
-        (None, None) => bail!(
-            "the record has neither a `start:` nor a `game:` line, so nobody can tell what is played"
-        ),
-    };
-    if let Some(game) = record
-        .setting("game")
-        .filter(|game| GameKind::with_ruleset(game).is_none_or(|(kind, _)| kind != start.game))
-    {
-        bail!(
-            "the record says `game: {game}` and starts from a position of {}",
-            start.game
-        );
+/// The records of a file or of standard input, each or what is wrong with it; at least one.
+pub(crate) fn read_each(argument: &str) -> Result<Vec<Result<Record, RecordError>>> {
+    let records = read_records(&read_text(argument)?);
+    if records.is_empty() {
+        bail!("{argument} holds no game record");
     }
-    Ok((rules, start))
+    Ok(records)
 }

@@ -1,4 +1,4 @@
-//! Logged games, annotations, first moves, books and set-ups, as users' scripts see them.
+//! Annotations, first moves, books and set-ups, as users' scripts see them.
 
 #![allow(
     clippy::unwrap_used,
@@ -10,60 +10,6 @@ mod program;
 use program::{json, sow, sow_with_input};
 use serde_json::Value;
 use std::fs;
-
-/// A game in the form of a course project: players and pits counted from 0.
-const LOG: &str = "# Game ID: 1\nSTART Player-0 random\nINIT 0 true 4,4,4,4,4,4,4,4,0,0,0,0,0,0,0,0\nINIT 1 true 4,4,4,4,4,4,4,4,0,0,0,0,0,0,0,0\nPIT 0 0\nPIT 1 1\nPIT 0 2\n";
-
-#[test]
-fn a_course_log_becomes_a_record_that_replays() {
-    let imported = sow_with_input(&["import", "-"], LOG);
-    assert_eq!(imported.code, Some(0), "{}", imported.err);
-    assert!(
-        imported.out.starts_with("game: omweso\n"),
-        "{}",
-        imported.out
-    );
-    assert!(imported.out.ends_with("b1 b2 b3 *\n"), "{}", imported.out);
-    let replayed = sow_with_input(&["replay", "-"], &imported.out);
-    assert_eq!(replayed.code, Some(0), "{}", replayed.err);
-}
-
-#[test]
-fn an_illegal_move_of_a_log_is_told_with_its_line_and_what_would_be_legal() {
-    for (log, want) in [
-        (
-            "game: owela\nSouth: b2\nSouth: b1\n",
-            "line 3: South is said to play b1, but it is North's turn",
-        ),
-        ("game: owela\nSouth: f1\n", "line 2: move 1 by South"),
-        ("game: owela\nb1\nSouth: b17\n", "line 3: "),
-        ("player 1: 17\n", "nobody can tell what is played"),
-        (
-            "game: owela\nplayer 1: 17\n",
-            "line 2: there is no pit 17; the pits of South are numbered 1 to 16",
-        ),
-        (
-            "game: owela\nINIT 1 3,3\nb1",
-            "line 2: a set-up has the 16 pits of one player",
-        ),
-    ] {
-        let run = sow_with_input(&["import", "-"], log);
-        assert_eq!(run.code, Some(2), "{log}: {}", run.out);
-        assert!(run.err.contains(want), "{log}: {}", run.err);
-        assert!(run.out.is_empty(), "{}", run.out);
-    }
-    let run = sow_with_input(&["import", "-"], "game: owela\nSouth: f1\n");
-    assert!(run.err.contains("; legal are b1, b2, "), "{}", run.err);
-}
-
-#[test]
-fn a_stated_result_that_the_moves_contradict_is_told() {
-    let log = "start: omweso 0,0,0,0,0,2,0,3/0,0,0,0,0,4,0,3/0,0,0,0,0,1,0,1/0,0,0,0,4,0,0,0 S\nm\nNorth wins\n";
-    let run = sow_with_input(&["import", "-"], log);
-    assert_eq!(run.code, Some(1), "{} {}", run.out, run.err);
-    assert!(run.err.contains("the log says 0-1"), "{}", run.err);
-    assert!(run.out.trim_end().ends_with("1-0"), "{}", run.out);
-}
 
 /// A game of Bao Kingulu whose first move is the best and whose second throws away seeds.
 fn annotated(extra: &[&str]) -> (Value, String) {

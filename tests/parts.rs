@@ -8,8 +8,6 @@
 
 #[path = "../src/diary.rs"]
 mod diary;
-#[path = "../src/game_log.rs"]
-mod game_log;
 #[path = "../src/report/letters.rs"]
 mod letters;
 #[path = "../src/report/prose.rs"]

@@ -139,8 +139,9 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {
-    /// The log, or - for standard input
-    pub(crate) file: String,
+    /// Logs, folders of logs, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
     /// The game, where the log does not name it
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,

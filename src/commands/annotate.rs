@@ -1,6 +1,6 @@
 //! `sow annotate`: where each side erred.
 
-use super::replay::{Replayed, replay};
+use super::replay::replay;
 use super::write_json;
 use crate::cli::AnnotateArgs;
 use crate::context::{Context, Status};
@@ -25,6 +25,7 @@ use sow_engine::rules::Fate;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_engine::turn::{TurnEnd, turns};
+use sow_records::replay::Replayed;
 use sow_search::Endgames;
 use sow_search::analyse::Score;
 use std::io::Write;

@@ -132,7 +132,7 @@ fn is_record(text: &str) -> bool {
 fn played(context: &Context, record: &Record) -> Result<Played> {
     super::replay::replay(context, record)
         .with_context(|| format!("the record of line {}", record.line))?;
-    let (rules, start) = rules_and_start(context, record)?;
+    let (rules, start) = rules_and_start(&context.asked, record)?;
     Ok(Played {
         text: text(record, &rules, &start),
         notes: Vec::new(),

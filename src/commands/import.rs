@@ -3,293 +3,223 @@
 use super::write_json;
 use crate::cli::ImportArgs;
 use crate::context::{Context, Status};
-use crate::files::write_file;
-use crate::game_log::{self, Log, LoggedMove, Stated};
-use crate::input::read_text;
-use crate::playing::Playing;
-use anyhow::{Result, anyhow, bail};
+use crate::files::{Output, read_bytes};
+use crate::long_work::is_stopped;
+use anyhow::{Context as _, Result, bail};
+use rayon::prelude::*;
 use serde::Serialize;
-use sow_engine::game::Ending;
-use sow_engine::kind::GameKind;
-use sow_engine::notation::{Outcome, Record, RecordMove};
-use sow_engine::pit;
-use sow_engine::referee::{self, Referee};
-use sow_engine::relay::Patience;
-use sow_engine::rules::{Fate, Rules};
-use sow_engine::setup::Setup;
-use sow_engine::side::Side;
-use sow_engine::turn::TurnEnd;
+use sow_engine::notation::{Outcome, Record};
+use sow_records::fault::Fault;
+use sow_records::import::{Wish, import};
+use sow_records::log;
 use std::io::Write;
+use std::path::Path;
 
-/// Legal moves that an error names.
-const MOST_NAMED: usize = 40;
+/// Files that are read and played before their games are written.
+const PART: usize = 256;
 
 #[derive(Serialize)]
-struct Report {
+struct Report<'a> {
+    file: &'a str,
     line: usize,
     moves: usize,
     result: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stated_result: Option<&'static str>,
     ok: bool,
     record: String,
 }
 
-/// A game that was read and played through.
-struct Imported {
-    record: Record,
-    /// What the log says and the play does not.
-    stated: Option<Outcome>,
+#[derive(Serialize)]
+struct FaultReport<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word: Option<&'a str>,
+    error: &'a str,
+    ok: bool,
+}
+
+/// What became of the games of all files.
+#[derive(Default)]
+struct Count {
+    files: usize,
+    imported: u64,
+    failed: u64,
 }
 
 pub(crate) fn run(context: &Context, args: &ImportArgs) -> Result<Status> {
-    let text = read_text(&args.file)?;
-    let logs = game_log::parse(&text).map_err(|error| anyhow!("{}: {error}", args.file))?;
-    if logs.is_empty() {
-        bail!("{} holds no game", args.file);
-    }
-    let mut out = crate::streams::stdout();
-    let mut status = Status::Done;
-    let mut records = String::new();
-    for log in &logs {
-        match import(context, args, log) {
-            Ok(Imported { record, stated }) => {
-                let result = record.result.unwrap_or(Outcome::Open);
-                if let Some(stated) = stated {
-                    status = status.and(Status::No);
-                    context.note(&format!(
-                        "the game of line {}: the log says {stated}, but by the rules its moves end with {result}",
-                        log.line
-                    ));
-                }
-                if context.json {
-                    let report = Report {
-                        line: log.line,
-                        moves: record.moves.len(),
-                        result: result.token(),
-                        stated_result: stated.map(Outcome::token),
-                        ok: stated.is_none(),
-                        record: record.to_string(),
-                    };
-                    write_json(&mut out, &report)?;
-                }
-                if !records.is_empty() {
-                    records.push('\n');
-                }
-                records += &record.to_string();
-            }
-            Err(error) => {
-                status = status.and(Status::Bad);
-                if context.json {
-                    let report = super::LineError {
-                        line: log.line,
-                        error: format!("{error:#}"),
-                    };
-                    write_json(&mut out, &report)?;
-                } else {
-                    out.flush()?;
-                    crate::streams::say(&format!("sow: {}: {error:#}", args.file));
-                }
-            }
-        }
-    }
-    match &args.output {
-        // All games or none: a file with gaps would be taken for the whole.
-        Some(_) if status == Status::Bad => {}
-        Some(path) => write_file(path, &records)?,
-        None if context.json => {}
-        None => write!(out, "{records}")?,
-    }
-    Ok(status)
-}
-
-fn import(context: &Context, args: &ImportArgs, log: &Log) -> Result<Imported> {
-    let field = log.header("rules").unwrap_or_default();
-    let (rules, start) = start(context, args, log, field)?;
-    context.check(&rules, &start)?;
-    let mut game = Playing::new(rules, &start);
-    let referee = referee::referee(rules, start.columns);
-    let pits = if start.game.has_four_rows() {
-        2 * start.columns
-    } else {
-        start.columns
+    let wish = Wish {
+        game: args.game.clone(),
+        start: args.start.clone(),
+        pits_from: args.pits_from,
+        asked: context.asked.clone(),
     };
-    let from = match args.pits_from {
-        Some(from) => usize::from(from),
-        None => usize::from(!log.counts_pits_from_0(pits)),
-    };
-    let mut moves: Vec<RecordMove> = Vec::new();
-    let mut again = None;
-    for played in &log.moves {
-        let mut add = |game: &mut Playing, text: &str| -> Result<()> {
-            let mover = game.position.side;
-            let turn = game
-                .play(text, true)
-                .map_err(|error| explain(&*referee, game, played.line, &error))?;
-            match moves.last_mut() {
-                Some(last) if again == Some(mover) => {
-                    last.text = format!("{}+{}", last.text, turn.text)
-                }
-                _ => moves.push(RecordMove {
-                    text: turn.text,
-                    line: played.line,
-                }),
-            }
-            again = turn.again.then_some(mover);
-            Ok(())
+    let mut files = Vec::new();
+    for path in &args.paths {
+        find_files(path, &mut files)?;
+    }
+    if let Some(output) = args
+        .output
+        .as_deref()
+        .and_then(|path| path.canonicalize().ok())
+    {
+        let is_output = |file: &&String| {
+            Path::new(file)
+                .canonicalize()
+                .is_ok_and(|file| file == output)
         };
-        let who = played.who.map(|who| log.side(who));
-        if who.is_some_and(|side| side != game.position.side) && can_only_pass(&*referee, &game) {
-            add(&mut game, "pass")?;
+        if let Some(file) = files.iter().find(is_output) {
+            bail!("{file} is read, and would be written over; name another file for the output");
         }
-        if let Some(side) = who.filter(|&side| side != game.position.side) {
-            bail!(
-                "line {}: {side} is said to play {}, but it is {}'s turn; a move is missing, doubled or given to the wrong player",
-                played.line,
-                played.text,
-                game.position.side
-            );
-        }
-        let text = spell(&start, game.position.side, from, pits, played)?;
-        add(&mut game, &text)?;
     }
-    let by_play = game.ending.as_ref().map(Ending::token);
-    let stated = log.result.map(|(_, stated)| match stated {
-        Stated::Token(outcome) => outcome,
-        Stated::Won(who) => match log.side(who) {
-            Side::South => Outcome::SouthWins,
-            Side::North => Outcome::NorthWins,
-        },
-    });
-    let mut headers = vec![
-        ("game".to_owned(), start.game.to_string()),
-        ("rules".to_owned(), rules.describe()),
-        ("start".to_owned(), start.to_string()),
-    ];
-    let others = log.headers.iter();
-    headers.extend(
-        others
-            .filter(|(key, _)| !["game", "rules", "start"].contains(&key.as_str()))
-            .cloned(),
-    );
-    let is_against = |stated: &Outcome| {
-        by_play.is_some_and(|played| played != *stated) && *stated != Outcome::Open
-    };
-    Ok(Imported {
-        record: Record {
-            line: log.line,
-            headers,
-            moves,
-            result: Some(by_play.or(stated).unwrap_or(Outcome::Open)),
-        },
-        stated: stated.filter(is_against),
+    let mut output = Output::open_if(args.output.as_deref())?;
+    let mut out = crate::streams::stdout();
+    let mut count = Count::default();
+    let mut records = String::new();
+    let mut stopped = false;
+    for part in files.chunks(PART) {
+        stopped = is_stopped();
+        if stopped {
+            break;
+        }
+        let played: Vec<_> = part
+            .par_iter()
+            .map(|file| games(context, &wish, file))
+            .collect();
+        for (file, games) in part.iter().zip(played) {
+            count.files += 1;
+            for game in games {
+                tell(context, &mut out, file, &game)?;
+                match game {
+                    Ok(record) => {
+                        let text = record.to_string();
+                        let gap = if count.imported > 0 { "\n" } else { "" };
+                        if output.is_some() {
+                            records += gap;
+                            records += &text;
+                        } else if !context.json {
+                            write!(out, "{gap}{text}")?;
+                        }
+                        count.imported += 1;
+                    }
+                    Err(_) => count.failed += 1,
+                }
+            }
+        }
+    }
+    if let Some(file) = output.as_mut().filter(|_| count.imported > 0) {
+        file.replace(&records)?;
+    }
+    if let Some(file) = output.filter(|_| count.imported > 0) {
+        file.finish()?;
+    }
+    if count.files > 1 || count.failed > 0 {
+        out.flush()?;
+        context.note(&format!(
+            "{} of {} games of {} files imported",
+            count.imported,
+            count.imported + count.failed,
+            count.files
+        ));
+    }
+    Ok(if stopped {
+        Status::Stopped
+    } else if count.failed > 0 {
+        Status::No
+    } else {
+        Status::Done
     })
 }
 
-/// Where the game begins.
-fn start(context: &Context, args: &ImportArgs, log: &Log, field: &str) -> Result<(Rules, Setup)> {
-    let named = args.start.as_deref().or(log.header("start"));
-    let game = args.game.as_deref().or(log.header("game"));
-    let (rules, mut start) = match (named, game) {
-        (Some(start), _) => context.asked.position(start, field)?,
-        (None, Some(game)) => context.asked.position(&format!("{game}:start"), field)?,
-        (None, None) if !log.setups.is_empty() => context
-            .asked
-            .position(&format!("{}:start", GameKind::Omweso), field)?,
-        (None, None) => bail!(
-            "nobody can tell what is played: the log has no `game:` and no `start:` line; name the game with --game or --start, such as --game omweso"
-        ),
-    };
-    for (line, who, seeds) in &log.setups {
-        let ring = &mut start.rings[log.side(*who).index()];
-        if seeds.len() != ring.len() {
-            bail!(
-                "line {line}: a set-up has the {} pits of one player, b1 to b{columns} and then f{columns} to f1, and here are {}",
-                ring.len(),
-                seeds.len(),
-                columns = start.columns
-            );
+/// The files that a path stands for: itself, or all files in and below a folder whose names do not begin with a
+/// dot, in the order of their names.
+fn find_files(path: &str, found: &mut Vec<String>) -> Result<()> {
+    if path == "-" || !Path::new(path).is_dir() {
+        if path != "-" && !Path::new(path).exists() {
+            bail!("there is no file and no folder `{path}`");
         }
-        ring.clone_from(seeds);
+        found.push(path.to_owned());
+        return Ok(());
     }
-    // Who moves first in the log began the game, where nothing else says who did.
-    let first = log.moves.first().and_then(|played| played.who);
-    if let (None, Some(first)) = (named, first) {
-        start.side = log.side(first);
-    }
-    Ok((rules, start))
-}
-
-/// A move in the names of the board: plain numbers go counter-clockwise from the owner's leftmost
-/// back pit, or along his own row.
-fn spell(
-    start: &Setup,
-    side: Side,
-    from: usize,
-    pits: usize,
-    played: &LoggedMove,
-) -> Result<String> {
-    let mut text = played.text.clone();
-    for sowing in &mut text.0 {
-        let Ok(number) = sowing.pit.parse::<usize>() else {
-            sowing.pit.make_ascii_lowercase();
+    let read = || -> std::io::Result<Vec<_>> {
+        let mut entries = std::fs::read_dir(path)?.collect::<Result<Vec<_>, _>>()?;
+        entries.sort_by_key(std::fs::DirEntry::file_name);
+        Ok(entries)
+    };
+    for entry in read().with_context(|| format!("{path} cannot be read"))? {
+        let name = entry.path().display().to_string();
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
             continue;
-        };
-        let number = if !start.game.has_four_rows() && side == Side::North && number >= pits + from
-        {
-            // Numbered round the whole board.
-            number - pits
-        } else {
-            number
-        };
-        let index = number
-            .checked_sub(from)
-            .filter(|&index| index < pits)
-            .ok_or_else(|| {
-                anyhow!(
-                    "line {}: there is no pit {}; the pits of {side} are numbered {from} to {}",
-                    played.line,
-                    sowing.pit,
-                    pits - 1 + from
-                )
-            })?;
-        sowing.pit = pit::name(start.game, start.columns, index);
+        }
+        // A link to a folder may lead back to where it stands.
+        let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+        if is_link && entry.path().is_dir() {
+            continue;
+        }
+        find_files(&name, found)?;
     }
-    Ok(text.to_string())
+    Ok(())
 }
 
-/// Whether the player to move has nothing but a pass.
-fn can_only_pass(referee: &dyn Referee, game: &Playing) -> bool {
-    let turns = referee.turns(&game.position, &Patience::UNLIMITED, false);
-    game.ending.is_none() && matches!(turns.as_slice(), [turn] if turn.text == "pass")
+/// The games of a file as records, each or what is wrong with it.
+fn games(context: &Context, wish: &Wish, file: &str) -> Vec<Result<Record, Fault>> {
+    let fault = |line: usize, text: String| Fault {
+        line,
+        word: None,
+        text,
+    };
+    let bytes = match read_bytes(file) {
+        Ok(bytes) => bytes,
+        Err(error) => return vec![Err(fault(1, format!("{error:#}")))],
+    };
+    let games = log::read(&bytes);
+    if games.is_empty() {
+        return vec![Err(fault(1, "the file holds no game".to_owned()))];
+    }
+    let games = games.into_iter().map(|game| {
+        let log = game?;
+        let imported = import(&log, wish)?;
+        context
+            .check(&imported.rules, &imported.start)
+            .map_err(|error| fault(log.line, format!("{error:#}")))?;
+        Ok(imported.record)
+    });
+    games.collect()
 }
 
-/// An illegal move with what would have been legal.
-fn explain(
-    referee: &dyn Referee,
-    game: &Playing,
-    line: usize,
-    error: &anyhow::Error,
-) -> anyhow::Error {
-    if game.ending.is_some() {
-        return anyhow!("line {line}: {error:#}");
+/// Says what became of a game.
+fn tell(
+    context: &Context,
+    out: &mut dyn Write,
+    file: &str,
+    game: &Result<Record, Fault>,
+) -> Result<()> {
+    match game {
+        Ok(record) if context.json => write_json(
+            out,
+            &Report {
+                file,
+                line: record.line,
+                moves: record.moves.len(),
+                result: record.result.unwrap_or(Outcome::Open).token(),
+                ok: true,
+                record: record.to_string(),
+            },
+        ),
+        Err(fault) if context.json => write_json(
+            out,
+            &FaultReport {
+                file,
+                line: fault.line,
+                word: fault.word.as_deref(),
+                error: &fault.text,
+                ok: false,
+            },
+        ),
+        Err(fault) => {
+            out.flush()?;
+            crate::streams::say(&format!("sow: {file}: {fault}"));
+            Ok(())
+        }
+        Ok(_) => Ok(()),
     }
-    let turns = referee.turns(&game.position, &Patience::UNLIMITED, false);
-    let is_banned = referee.rules().fate() == Fate::Illegal;
-    let mut legal: Vec<String> = turns
-        .into_iter()
-        .filter(|turn| !(is_banned && matches!(turn.end, TurnEnd::NeverEnds(_))))
-        .map(|turn| turn.text)
-        .collect();
-    if legal.len() > MOST_NAMED {
-        legal.truncate(MOST_NAMED);
-        legal.push("…".to_owned());
-    }
-    anyhow!(
-        "line {line}: move {} by {}: {error:#}; legal are {}; the position is {}",
-        game.moves + 1,
-        game.position.side,
-        legal.join(", "),
-        game.position
-    )
 }

@@ -3,13 +3,13 @@
 use super::{for_each, write_json};
 use crate::cli::PlayArgs;
 use crate::context::{Context, Status};
-use crate::playing::Playing;
 use crate::report::board::board;
 use crate::report::letters::spell;
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
 use anyhow::{Context as _, Result};
 use serde::Serialize;
+use sow_records::playing::Playing;
 
 #[derive(Serialize)]
 struct Report {

@@ -3,47 +3,20 @@
 use super::write_json;
 use crate::cli::ReplayArgs;
 use crate::context::{Context, Status};
-use crate::playing::{Playing, Repetition};
-use crate::records::{self, rules_and_start};
+use crate::records;
 use crate::report::board::board;
 use crate::report::letters::spell;
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use serde::Serialize;
 use sow_engine::game::Ending;
-use sow_engine::notation::{Outcome, Record};
-use sow_engine::rules::Rules;
+use sow_engine::notation::{Outcome, Record, RecordError};
 use sow_engine::setup::Setup;
+use sow_records::attested::Why;
+use sow_records::playing::Repetition;
+use sow_records::replay::Replayed;
 use std::io::Write;
-
-/// A record that has been played through.
-pub(super) struct Replayed {
-    pub(super) rules: Rules,
-    pub(super) start: Setup,
-    pub(super) game: Playing,
-    /// Each with the position before it.
-    pub(super) turns: Vec<(Setup, sow_engine::turn::Turn<Setup>)>,
-}
-
-impl Replayed {
-    /// The result by the rules, `*` for a game that is not over.
-    fn result(&self) -> Outcome {
-        self.game
-            .ending
-            .as_ref()
-            .map_or(Outcome::Open, Ending::token)
-    }
-
-    /// Whether the record's result can be right: a game broken off may have been resigned, agreed
-    /// drawn or annulled, but a game that is over has its result.
-    fn agrees(&self, record: &Record) -> bool {
-        match (&self.game.ending, record.result) {
-            (Some(_), Some(stated)) => stated == self.result() || stated == Outcome::Open,
-            _ => true,
-        }
-    }
-}
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -58,8 +31,18 @@ struct Report<'a> {
     stated_result: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
+    /// What the record says of a result that the rules do not give.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attested: Option<AttestedReport>,
     repetitions: Vec<RepetitionReport>,
     ok: bool,
+}
+
+#[derive(Serialize)]
+struct AttestedReport {
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -69,40 +52,41 @@ struct RepetitionReport {
 }
 
 pub(crate) fn run(context: &Context, args: &ReplayArgs) -> Result<Status> {
-    let records = records::read(&args.file)?;
     let mut out = crate::streams::stdout();
     let mut status = Status::Done;
-    for (index, record) in records.iter().enumerate() {
+    for (index, record) in records::read_each(&args.file)?.into_iter().enumerate() {
         if index > 0 && !context.json {
             writeln!(out)?;
         }
-        match replay(context, record) {
-            Ok(replayed) => {
-                status = status.and(if replayed.agrees(record) {
+        let line = record
+            .as_ref()
+            .map_or_else(RecordError::line, |record| record.line);
+        let replayed = record
+            .map_err(anyhow::Error::from)
+            .and_then(|record| Ok((replay(context, &record)?, record)));
+        match replayed {
+            Ok((replayed, record)) => {
+                status = status.and(if replayed.agrees() {
                     Status::Done
                 } else {
                     Status::No
                 });
                 if context.json {
-                    write_json(&mut out, &report(record, &replayed))?;
+                    write_json(&mut out, &report(&record, &replayed))?;
                 } else {
-                    print(&mut out, context, args, record, &replayed)?;
+                    print(&mut out, context, args, &record, &replayed)?;
                 }
             }
             Err(error) => {
                 status = status.and(Status::Bad);
+                let error = format!("{error:#}");
                 if context.json {
-                    let report = super::LineError {
-                        line: record.line,
-                        error: format!("{error:#}"),
-                    };
-                    write_json(&mut out, &report)?;
+                    write_json(&mut out, &super::LineError { line, error })?;
                 } else {
                     out.flush()?;
                     crate::streams::say(&format!(
-                        "sow: record {} (line {}): {error:#}",
-                        index + 1,
-                        record.line
+                        "sow: record {} (line {line}): {error}",
+                        index + 1
                     ));
                 }
             }
@@ -111,29 +95,18 @@ pub(crate) fn run(context: &Context, args: &ReplayArgs) -> Result<Status> {
     Ok(status)
 }
 
-/// Plays a record from its start.
+/// Plays a record from its start, and warns of what is unusual about that.
 pub(super) fn replay(context: &Context, record: &Record) -> Result<Replayed> {
-    let (rules, start) = rules_and_start(context, record)?;
-    context.check(&rules, &start)?;
-    let mut game = Playing::new(rules, &start);
-    let mut turns = Vec::new();
-    for (index, played) in record.moves.iter().enumerate() {
-        let before = game.position.clone();
-        let turn = game.play(&played.text, true).map_err(|error| {
-            anyhow!(
-                "move {} by {} (line {}): {error:#}",
-                index + 1,
-                before.side,
-                played.line
-            )
-        })?;
-        turns.push((before, turn));
-    }
-    Ok(Replayed {
-        rules,
-        start,
-        game,
-        turns,
+    let replayed = sow_records::replay::replay(&context.asked, record)?;
+    context.check(&replayed.rules, &replayed.start)?;
+    Ok(replayed)
+}
+
+fn attested(replayed: &Replayed) -> Option<AttestedReport> {
+    let outcome = replayed.attested.outcome?;
+    replayed.by_rules().is_none().then(|| AttestedReport {
+        result: outcome.token(),
+        reason: replayed.attested.why.map(Why::name),
     })
 }
 
@@ -153,7 +126,11 @@ fn report<'a>(record: &'a Record, replayed: &Replayed) -> Report<'a> {
             .map(|(_, turn)| TurnReport::new(&replayed.rules, turn, false))
             .collect(),
         position_after: replayed.game.position.to_string(),
-        result: replayed.result().token(),
+        result: replayed
+            .by_rules()
+            .map_or(Outcome::Open, Ending::token)
+            .token(),
+        attested: attested(replayed),
         stated_result: record.result.map(Outcome::token),
         reason: replayed.game.ending.map(|ending| ending.reason.name()),
         repetitions: replayed
@@ -162,7 +139,7 @@ fn report<'a>(record: &'a Record, replayed: &Replayed) -> Report<'a> {
             .iter()
             .map(|&Repetition { first, again }| RepetitionReport { first, again })
             .collect(),
-        ok: replayed.agrees(record),
+        ok: replayed.agrees(),
     }
 }
 
@@ -211,7 +188,7 @@ fn print(
     for repetition in &replayed.game.repetitions {
         writeln!(out, "{}", describe_repetition(repetition, replayed))?;
     }
-    print_result(out, record, replayed)
+    print_result(out, replayed)
 }
 
 fn describe_repetition(repetition: &Repetition, replayed: &Replayed) -> String {
@@ -242,25 +219,26 @@ fn position_after(replayed: &Replayed, moves: usize) -> Setup {
     )
 }
 
-fn print_result(out: &mut dyn Write, record: &Record, replayed: &Replayed) -> Result<()> {
+fn print_result(out: &mut dyn Write, replayed: &Replayed) -> Result<()> {
     let moves = replayed.turns.len();
-    match (&replayed.game.ending, record.result) {
+    let attested = &replayed.attested;
+    match (replayed.by_rules(), attested.describe()) {
         (Some(ending), stated) => {
-            writeln!(out, "{}  {}", replayed.result(), ending)?;
-            if let Some(stated) = stated.filter(|_| !replayed.agrees(record)) {
+            writeln!(out, "{}  {}", ending.token(), ending)?;
+            if let Some(stated) = stated.filter(|_| !replayed.agrees()) {
+                let outcome = replayed.attested.outcome.unwrap_or(Outcome::Open);
                 writeln!(
                     out,
-                    "The record says {stated}, which is not the result of this play."
+                    "The record says {outcome}, {stated}, which is not the result of this play."
                 )?;
             }
         }
-        (None, Some(stated)) if stated != Outcome::Open => {
-            writeln!(
-                out,
-                "{stated}  as the record has it; the {moves} moves leave the game open"
-            )?;
-        }
-        (None, _) => writeln!(out, "*  open after {moves} moves")?,
+        (None, Some(stated)) => writeln!(
+            out,
+            "{}  {stated}; by the rules the {moves} moves leave the game open",
+            replayed.result()
+        )?,
+        (None, None) => writeln!(out, "*  open after {moves} moves")?,
     }
     Ok(())
 }

@@ -14,9 +14,10 @@ use sow_arena::spread::try_spread;
 use sow_arena::statistics::{Distribution, Openings, Results, Share, Statistics};
 use sow_engine::game::{Board, Game};
 use sow_engine::games::{self, BoardVisitor};
-use sow_engine::notation::Record;
+use sow_engine::notation::{Outcome, Record};
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
+use sow_records::attested::{Attested, Why};
 use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 
@@ -93,6 +94,10 @@ struct Report<'a> {
     results: ResultsReport,
     /// The player who moved first in place of South.
     first_player: ResultsReport,
+    /// Games of these whose result is attested alone.
+    attested: u64,
+    /// Games whose attested result is not that of the rules.
+    contradicted: u64,
     reasons: &'a BTreeMap<&'static str, u64>,
     turns: DistributionReport,
     laps: DistributionReport,
@@ -112,7 +117,7 @@ pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
     for file in &args.files {
         for record in records::read(file)? {
             let line = record.line;
-            let (rules, start) = rules_and_start(context, &record)
+            let (rules, start) = rules_and_start(&context.asked, &record)
                 .map_err(|error| anyhow!("{file}, line {line}: {error:#}"))?;
             let (expected, columns) = *kind.get_or_insert((rules, start.columns));
             if (expected, columns) != (rules, start.columns) {
@@ -152,6 +157,12 @@ pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
             games.len()
         ));
     }
+    if statistics.contradicted > 0 {
+        context.note(&format!(
+            "{} of the records state another result than the rules give; that of the rules is counted",
+            statistics.contradicted
+        ));
+    }
     if let Some(mut file) = csv_file {
         file.replace(&csv(&statistics))?;
         file.finish()?;
@@ -187,6 +198,12 @@ fn distinct(games: &[Known]) -> usize {
     lines.collect::<HashSet<_>>().len()
 }
 
+/// What a record says of its result, with the word for the reason.
+fn attested(record: &Record) -> (Option<Outcome>, &'static str) {
+    let attested = Attested::of(record);
+    (attested.outcome, attested.why.map_or("attested", Why::name))
+}
+
 /// Games that are counted in one go.
 const PART: usize = 64;
 
@@ -212,7 +229,7 @@ impl BoardVisitor for Count<'_> {
                     .collect();
                 let start = game.position(&known.start);
                 statistics
-                    .add(&*game, &start, &moves, self.depth)
+                    .add(&*game, &start, &moves, attested(&known.record), self.depth)
                     .map_err(|(number, error)| {
                         let line = known.record.moves[number].line;
                         anyhow!("{}, line {line}, move {}: {error}", known.file, number + 1)
@@ -255,6 +272,8 @@ fn report<'a>(
         distinct,
         results: (&statistics.results).into(),
         first_player: (&statistics.first_player).into(),
+        attested: statistics.attested,
+        contradicted: statistics.contradicted,
         reasons: &statistics.reasons,
         turns: (&statistics.turns).into(),
         laps: (&statistics.laps).into(),
@@ -329,6 +348,7 @@ fn print(
         ("drawn", results.drawn),
         ("annulled", results.annulled),
         ("without a result", results.open),
+        ("with a result attested alone", statistics.attested),
         ("with a position that came back", statistics.repeating),
     ] {
         let share = Share::of(count, results.games());

@@ -1,7 +1,8 @@
 //! What a collection of games says: results, lengths, laps, captures, choices, endings, openings.
 
-use sow_engine::game::{Board, Decision, Ending, Game, Outcome, Reason};
+use sow_engine::game::{Board, Decision, Ending, Game, Outcome};
 use sow_engine::lead::Leads;
+use sow_engine::notation::Outcome as Token;
 use sow_engine::relay::{Patience, Unfinished};
 use sow_engine::side::Side;
 use sow_engine::turn::{PlayError, play_text};
@@ -132,15 +133,13 @@ pub struct Results {
 }
 
 impl Results {
-    fn add(&mut self, ending: Option<&Ending>) {
-        match ending {
-            None => self.open += 1,
-            Some(ending) => match (ending.winner, ending.reason) {
-                (Some(Side::South), _) => self.south += 1,
-                (Some(Side::North), _) => self.north += 1,
-                (None, Reason::NeverEnding) => self.annulled += 1,
-                (None, _) => self.drawn += 1,
-            },
+    fn add(&mut self, result: Token) {
+        match result {
+            Token::Open => self.open += 1,
+            Token::SouthWins => self.south += 1,
+            Token::NorthWins => self.north += 1,
+            Token::Annulled => self.annulled += 1,
+            Token::Draw => self.drawn += 1,
         }
     }
 
@@ -179,10 +178,10 @@ pub struct Openings {
 }
 
 impl Openings {
-    fn add(&mut self, turns: &[String], ending: Option<&Ending>) {
-        self.results.add(ending);
+    fn add(&mut self, turns: &[String], result: Token) {
+        self.results.add(result);
         if let Some((turn, rest)) = turns.split_first() {
-            self.next.entry(turn.clone()).or_default().add(rest, ending);
+            self.next.entry(turn.clone()).or_default().add(rest, result);
         }
     }
 
@@ -201,6 +200,11 @@ pub struct Statistics {
     pub results: Results,
     /// Games won by the player who moved first.
     pub first_player: Results,
+    /// Games of these whose result does not follow from their moves, but is attested: resigned, lost on time,
+    /// agreed drawn.
+    pub attested: u64,
+    /// Games whose attested result is not that of the rules, which is the one that is counted.
+    pub contradicted: u64,
     /// Why games were over.
     pub reasons: BTreeMap<&'static str, u64>,
     /// Turns a game.
@@ -222,7 +226,8 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Plays a game of a record through and counts it. `depth` turns enter the openings.
+    /// Plays a game of a record through and counts it. `depth` turns enter the openings. What is attested of
+    /// its result, with the word for the reason, counts where the rules leave the game open.
     ///
     /// # Errors
     /// The number of the move from 0, and what is wrong with it.
@@ -231,25 +236,35 @@ impl Statistics {
         game: &dyn Game<P>,
         start: &P,
         moves: &[&str],
+        attested: (Option<Token>, &'static str),
         depth: usize,
     ) -> Result<(), (usize, PlayError)> {
         let mut counted = Self::default();
         let ending = counted.follow(game, start, moves)?;
-        let first = ending.map(|ending| Ending {
-            winner: ending.winner.map(|winner| {
-                if start.side() == winner {
-                    Side::South
-                } else {
-                    Side::North
-                }
-            }),
-            ..ending
-        });
-        counted.results.add(ending.as_ref());
-        counted.first_player.add(first.as_ref());
+        let (stated, why) = attested;
+        let stated = stated.filter(|&stated| stated != Token::Open);
+        let result = ending
+            .as_ref()
+            .map(Ending::token)
+            .or(stated)
+            .unwrap_or(Token::Open);
+        let first = match (start.side(), result) {
+            (Side::North, Token::SouthWins) => Token::NorthWins,
+            (Side::North, Token::NorthWins) => Token::SouthWins,
+            (_, result) => result,
+        };
+        counted.results.add(result);
+        counted.first_player.add(first);
         counted.turns.add(moves.len() as u64);
-        let reason = ending.map_or("open", |ending| ending.reason.name());
+        let reason = match (&ending, stated) {
+            (Some(ending), _) => ending.reason.name(),
+            (None, Some(_)) => why,
+            (None, None) => "open",
+        };
         counted.reasons.insert(reason, 1);
+        counted.attested = u64::from(ending.is_none() && stated.is_some());
+        counted.contradicted =
+            u64::from(ending.is_some() && stated.is_some_and(|stated| stated != result));
         if let Some(ending) = ending {
             counted.margins.insert(ending.margin, 1);
         }
@@ -258,7 +273,7 @@ impl Statistics {
             .take(depth)
             .map(|&text| text.to_owned())
             .collect();
-        counted.openings.add(&opening, ending.as_ref());
+        counted.openings.add(&opening, result);
         self.join(&counted);
         Ok(())
     }
@@ -274,6 +289,8 @@ impl Statistics {
         self.laps.join(&other.laps);
         self.captured.join(&other.captured);
         self.choices.join(&other.choices);
+        self.attested += other.attested;
+        self.contradicted += other.contradicted;
         self.never_ending += other.never_ending;
         self.repeating += other.repeating;
         for (&margin, &count) in &other.margins {

@@ -145,6 +145,18 @@ pub enum RecordError {
     },
 }
 
+impl RecordError {
+    /// The line that it is about, from 1.
+    pub const fn line(&self) -> usize {
+        match self {
+            Self::AfterResult { line, .. }
+            | Self::LateHeader { line, .. }
+            | Self::TwoValues { line, .. }
+            | Self::TooLong { line, .. } => *line,
+        }
+    }
+}
+
 impl Record {
     /// The value of a header; upper and lower case of the key are the same.
     pub fn header(&self, key: &str) -> Option<&str> {

@@ -16,7 +16,7 @@ use board::MOST_PITS;
 use sow_engine::games::anywoli::{ExtraMove, LastSeeds, TestedAt};
 use sow_engine::rules::Rules;
 
-pub(crate) use layer::{BYTES, solve};
+pub(crate) use layer::{BYTES, LEAST_SHARE, solve};
 pub(crate) use turned::Turned;
 
 /// Whether these rules are among those that this method knows.

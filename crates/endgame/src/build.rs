@@ -34,7 +34,8 @@ pub struct Plan {
 /// How it is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Means {
-    /// Bytes of memory that values may take; what does not fit is kept out of core, beside the table.
+    /// Bytes of memory that values may take, [`Memory::least`] at the least; what does not fit is kept out of core, beside the
+    /// table.
     pub memory: u64,
     /// How often the layer in work is saved.
     pub save_every: Duration,
@@ -79,6 +80,18 @@ pub enum BuildError {
     /// A file cannot be written or used.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// With so little memory it would take many times as long as with what is needed.
+    #[error(
+        "this build needs {least} MiB of memory, and {given} bytes are given; with {ample} MiB it is done at its fastest"
+    )]
+    Memory {
+        /// The least, in MiB.
+        least: u64,
+        /// What the fastest method needs, in MiB.
+        ample: u64,
+        /// What was given, in bytes.
+        given: u64,
+    },
     /// Stopped from outside; what is done is saved.
     #[error("stopped; the same command goes on from here")]
     Stopped,
@@ -273,6 +286,38 @@ fn method(
     Ok(Method::Rescan { keep })
 }
 
+/// The memory that building a plan's table takes, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// The least with which it is built at all: with less it would take tens and soon thousands of times as long, for values
+    /// that are read in any order would be fetched from files one by one.
+    pub least: u64,
+    /// What the largest layer takes at its fastest. More only keeps layers below out of files.
+    pub ample: u64,
+}
+
+/// How much memory building a plan's table takes; `plain` as in [`Means::plain`].
+///
+/// # Errors
+/// [`Refused`].
+pub fn memory(plan: &Plan, plain: bool) -> Result<Memory, Refused> {
+    let layers = estimate(plan)?;
+    let size = layers.iter().map(|&(_, size)| size).max().unwrap_or(0);
+    let values = size * Scale::of(plan.rules.game()).width() as u64;
+    let (least, ample) = if !plain && anywoli::can_build(&plan.rules, plan.columns) {
+        (size / anywoli::LEAST_SHARE, size * anywoli::BYTES)
+    } else if !plain && nsolo::can_build(&plan.rules) {
+        // The plain engine needs less and takes eighty times as long.
+        (size * nsolo::BYTES, size * nsolo::BYTES)
+    } else {
+        (values, values + size * rescan::KEPT_BYTES)
+    };
+    Ok(Memory {
+        least: Store::memory_for(least),
+        ample: Store::memory_for(ample),
+    })
+}
+
 /// The name of a plan's table in a folder.
 pub fn table_path(plan: &Plan, folder: &Path) -> PathBuf {
     let game = plan.rules.game();
@@ -335,6 +380,15 @@ pub fn build(
     let domain = Domain::new(plan.rules, plan.columns, *plan.seeds.end())?;
     let layers = wanted_layers(plan, &domain)?;
     let path = table_path(plan, folder);
+    let Memory { least, ample } = memory(plan, means.plain)?;
+    if means.memory < least && !path.exists() {
+        let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+        return Err(BuildError::Memory {
+            least: mebibytes(least),
+            ample: mebibytes(ample),
+            given: means.memory,
+        });
+    }
     let folder = match Folder::open(&path, &domain)? {
         Opened::Finished => return Ok(path),
         Opened::Working(folder) => folder,

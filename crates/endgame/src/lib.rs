@@ -22,7 +22,7 @@ mod tests;
 mod value;
 mod verify;
 
-pub use build::{BuildError, Means, Plan, Watch, build, estimate, table_path};
+pub use build::{BuildError, Means, Memory, Plan, Watch, build, estimate, memory, table_path};
 pub use directory::Statistics;
 pub use domain::{Layer, Refused};
 pub use format::{EXTENSION, TableError};

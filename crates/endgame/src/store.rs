@@ -37,6 +37,11 @@ impl Store {
         }
     }
 
+    /// The memory with which so many bytes are left once pages have their part.
+    pub(crate) const fn memory_for(bytes: u64) -> u64 {
+        bytes + bytes.div_ceil(FOR_PAGES - 1)
+    }
+
     /// Adds a finished layer.
     pub(crate) fn push(&mut self, layer: Layer, cells: Cells) {
         self.layers.push(cells);

@@ -1,6 +1,6 @@
 //! Builds that are stopped, and snapshots that are damaged meanwhile.
 
-use sow_endgame::{BuildError, Means, Plan, Watch, build, table_path};
+use sow_endgame::{BuildError, Means, Plan, Watch, build, memory, table_path};
 use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
 use std::path::Path;
@@ -44,13 +44,13 @@ fn harm(folder: &Path, harm: Harm) -> usize {
 
 #[test]
 fn what_is_saved_is_used_or_built_anew_but_never_trusted_blindly() {
-    for (game, columns, seeds, memory) in [
-        (GameKind::Anywoli, 7, 10, 1 << 30),
-        (GameKind::Anywoli, 5, 9, 1),
-        (GameKind::Nsolo, 4, 7, 1 << 30),
-        (GameKind::Nsolo, 3, 5, 1),
-        (GameKind::Owela, 2, 10, 1 << 30),
-        (GameKind::BaoKingulu, 3, 5, 1 << 16),
+    for (game, columns, seeds, is_ample) in [
+        (GameKind::Anywoli, 7, 10, true),
+        (GameKind::Anywoli, 5, 9, false),
+        (GameKind::Nsolo, 4, 7, true),
+        (GameKind::Nsolo, 3, 6, false),
+        (GameKind::Owela, 2, 10, true),
+        (GameKind::BaoKingulu, 3, 5, false),
     ] {
         let plan = Plan {
             rules: Rules::default_for(game),
@@ -61,8 +61,9 @@ fn what_is_saved_is_used_or_built_anew_but_never_trusted_blindly() {
         let calm = build(&plan, &Means::default(), calm.path(), &Watch::default())
             .map(std::fs::read)
             .expect("a table");
+        let needed = memory(&plan, false).expect("a possible table");
         let means = Means {
-            memory,
+            memory: if is_ample { 1 << 30 } else { needed.least },
             save_every: Duration::ZERO,
             ..Means::default()
         };
@@ -95,5 +96,45 @@ fn what_is_saved_is_used_or_built_anew_but_never_trusted_blindly() {
             );
         }
         assert!(harmed > HARMS.len(), "{game}: hardly ever stopped");
+    }
+}
+
+#[test]
+fn a_build_with_too_little_memory_says_what_it_needs() {
+    for (game, columns, seeds) in [
+        (GameKind::Anywoli, 6, 9),
+        (GameKind::Nsolo, 4, 6),
+        (GameKind::Owela, 2, 8),
+        (GameKind::BaoKingulu, 3, 5),
+    ] {
+        let plan = Plan {
+            rules: Rules::default_for(game),
+            columns,
+            seeds: seeds..=seeds,
+        };
+        let needed = memory(&plan, false).expect("a possible table");
+        assert!(needed.least <= needed.ample, "{game}: {needed:?}");
+        let folder = tempfile::tempdir().expect("a temporary directory");
+        let by = |memory| {
+            let means = Means {
+                memory,
+                ..Means::default()
+            };
+            build(&plan, &means, folder.path(), &Watch::default())
+        };
+        for too_little in [0, 1, needed.least - 1] {
+            let refused = by(too_little).expect_err("too little");
+            assert!(matches!(refused, BuildError::Memory { .. }), "{refused}");
+            assert!(!refused.to_string().contains('\n'));
+            let left = std::fs::read_dir(folder.path()).expect("the folder");
+            assert_eq!(left.count(), 0, "nothing is begun");
+        }
+        let path = by(needed.least).expect("enough");
+        let small = std::fs::read(&path).expect("the table");
+        // What is built needs nothing more.
+        by(0).expect("a finished table");
+        std::fs::remove_file(&path).expect("removed");
+        let large = std::fs::read(by(needed.ample).expect("more than enough")).ok();
+        assert!(large == Some(small), "{game}");
     }
 }

@@ -7,7 +7,7 @@ use crate::long_work::{on_threads, progress, stop_flag};
 use crate::report::turn::count;
 use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
-use sow_endgame::{BuildError, Means, Plan, Table, Watch, build, estimate};
+use sow_endgame::{BuildError, Means, Plan, Table, Watch, build, memory};
 use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
 use std::io::Write as _;
@@ -60,7 +60,13 @@ pub(crate) fn run(context: &Context, args: &TablesBuildArgs) -> Result<Status> {
     };
     // What cannot be built is refused before anything is.
     for plan in &plans {
-        estimate(plan)?;
+        let needed = memory(plan, means.plain)?;
+        if (needed.least..needed.ample).contains(&args.memory) {
+            context.note(&format!(
+                "with --memory {}MiB this is built several times faster",
+                needed.ample.div_ceil(1 << 20)
+            ));
+        }
     }
     for plan in &plans {
         let begun = Instant::now();

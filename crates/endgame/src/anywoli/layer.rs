@@ -25,6 +25,10 @@ const WORD: u64 = 2;
 /// Bytes that a position takes while its layer is built in memory: its word, and one for letters.
 pub(crate) const BYTES: u64 = WORD + 1;
 
+/// A layer of so many positions is built with a byte of memory at the least. With less the letters that fit are so few that
+/// the files of the regions are gone through thousands of times.
+pub(crate) const LEAST_SHARE: u64 = 2;
+
 /// Positions between two known ones that are stepped over rather than computed anew.
 const SHORT_GAP: usize = 24;
 

@@ -13,7 +13,7 @@ mod regions;
 mod turned;
 
 use board::MOST_PITS;
-use sow_engine::games::anywoli::{ExtraMove, LastSeeds, TestedAt};
+use sow_engine::games::anywoli::{self, ExtraMove, LastSeeds, TestedAt};
 use sow_engine::rules::Rules;
 
 pub(crate) use layer::{BYTES, LEAST_SHARE, solve};
@@ -24,16 +24,30 @@ pub(crate) fn can_build(rules: &Rules, columns: usize) -> bool {
     let Rules::Anywoli(rules) = rules else {
         return false;
     };
+    // All options by name: whoever adds one says here what it means for un-sowing.
+    let anywoli::Rules {
+        // Positions are those of the mirrored board.
+        direction: _,
+        extra_move,
+        last_seeds,
+        last_seeds_tested,
+        // `Domain::new` has looked at both.
+        repetition: _,
+        never_ending: _,
+        lap_cap,
+        // Nothing without a cap.
+        at_lap_cap: _,
+    } = *rules;
     let settled_by_play = matches!(
-        rules.last_seeds,
+        last_seeds,
         LastSeeds::LastCapturer
             | LastSeeds::MoverTakes
             | LastSeeds::Unclaimed
             | LastSeeds::OwnerOfRow
     );
     settled_by_play
-        && rules.last_seeds_tested == TestedAt::EndOfMove
-        && rules.extra_move != ExtraMove::Optional
-        && rules.lap_cap.0.is_none()
+        && last_seeds_tested == TestedAt::EndOfMove
+        && extra_move != ExtraMove::Optional
+        && lap_cap.0.is_none()
         && 2 * columns <= MOST_PITS
 }

@@ -577,7 +577,18 @@ const NO_CLAIM: Marks = &[None];
 fn anywoli_marks(rules: &anywoli::Rules) -> (usize, Marks) {
     const SOUTH: Option<Side> = Some(Side::South);
     const NORTH: Option<Side> = Some(Side::North);
-    match rules.last_seeds {
+    // All options by name: whoever adds one says here whether it is part of a position.
+    let anywoli::Rules {
+        last_seeds,
+        direction: _,
+        extra_move: _,
+        last_seeds_tested: _,
+        repetition: _,
+        never_ending: _,
+        lap_cap: _,
+        at_lap_cap: _,
+    } = rules;
+    match last_seeds {
         // The next group taken decides, and there is one before only four are left.
         LastSeeds::LastCapturer => (5, NO_CLAIM),
         LastSeeds::MoverTakes | LastSeeds::Unclaimed | LastSeeds::OwnerOfRow => (1, NO_CLAIM),

@@ -17,7 +17,7 @@ use crate::store::Store;
 use crate::value::{Cells, Change, Exchange, NEAR, NOTHING, Scale};
 use rayon::prelude::*;
 use sow_engine::game::{Decision, Game, Outcome};
-use sow_engine::games::nsolo::{Bonus, Capture};
+use sow_engine::games::nsolo::{self, Bonus, Capture};
 use sow_engine::pit::facing;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
@@ -33,13 +33,27 @@ const BAND: usize = 64;
 
 /// Whether these rules are among those that this method knows.
 pub(crate) fn can_build(rules: &Rules) -> bool {
-    matches!(
-        rules,
-        Rules::Nsolo(rules)
-            if rules.capture == Capture::Ndola
-                && rules.bonus == Bonus::Exact
-                && rules.lap_cap.0.is_none()
-    )
+    let Rules::Nsolo(rules) = rules else {
+        return false;
+    };
+    // All options by name: whoever adds one says here what it means for sowings that depend on one ring.
+    let nsolo::Rules {
+        // Only where the game begins.
+        setup: _,
+        capture,
+        bonus,
+        // Asked where sowings are listed.
+        singleton_captures: _,
+        // The engine is asked for the ending.
+        stuck: _,
+        never_ending: _,
+        lap_cap,
+        // Nothing without a cap.
+        at_lap_cap: _,
+        // A repeated position is a draw, or the game goes on without end, which nobody can force to be more.
+        repetition_draws: _,
+    } = *rules;
+    capture == Capture::Ndola && bonus == Bonus::Exact && lap_cap.0.is_none()
 }
 
 /// A sowing of one ring.
@@ -112,11 +126,21 @@ impl PlacedVisitor for ListMoves<'_> {
             for &decision in &decisions {
                 let mut landing = Landing::default();
                 let step = game.play(&board, decision, &Patience::UNLIMITED, Some(&mut landing));
-                let Outcome::Position(after) = step.outcome else {
-                    if let Some(ending) = game.never_ending(&board) {
-                        floor = floor.max(Scale::Outcome.ending(&ending, Side::South, 1));
+                let after = match step.outcome {
+                    Outcome::Position(after) => after,
+                    Outcome::Illegal(_) => continue,
+                    Outcome::NeverEnds(_) => {
+                        if let Some(ending) = game.never_ending(&board) {
+                            floor = floor.max(Scale::Outcome.ending(&ending, Side::South, 1));
+                        }
+                        continue;
                     }
-                    continue;
+                    Outcome::Wins(..) => unreachable!("a stone is left in the back row"),
+                    Outcome::Unfinished(why) => {
+                        unreachable!(
+                            "without a cap all relays of so few stones are decided: {why:?}"
+                        )
+                    }
                 };
                 let captures = match decision {
                     Decision::Sow(pit) => pits[usize::from(pit)] > 1 || rules.singleton_captures,

@@ -292,11 +292,32 @@ impl Rules {
         match self {
             // Always a draw.
             Self::Omweso(_) | Self::Owela(_) | Self::Nsolo(_) => true,
-            // Rows change hands in a cycle, stores do not.
-            Self::Anywoli(rules) => rules.repetition == LeftOver::Unclaimed,
-            Self::BaoKingulu(rules) => {
-                rules.repetition == LeftOver::Unclaimed && rules.never_lifts_reserved()
-            }
+            // Rows change hands in a cycle, stores do not. All options by name: whoever adds one says here what
+            // it means for cycles.
+            Self::Anywoli(anywoli::Rules {
+                repetition,
+                direction: _,
+                extra_move: _,
+                last_seeds: _,
+                last_seeds_tested: _,
+                never_ending: _,
+                lap_cap: _,
+                at_lap_cap: _,
+            }) => *repetition == LeftOver::Unclaimed,
+            Self::BaoKingulu(
+                rules @ bao_kingulu::Rules {
+                    repetition,
+                    // Both are asked by `never_lifts_reserved`, with where reserved seeds are.
+                    end_in_reserved: _,
+                    sow_from_reserved: _,
+                    reserved_seeds: _,
+                    penultimate: _,
+                    skip_origin: _,
+                    never_ending: _,
+                    lap_cap: _,
+                    at_lap_cap: _,
+                },
+            ) => *repetition == LeftOver::Unclaimed && rules.never_lifts_reserved(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::anywoli::ranks::Ranks;
 use crate::domain::{Domain, Layer};
-use sow_engine::games::anywoli::{ExtraMove, LastSeeds};
+use sow_engine::games::anywoli::{self, ExtraMove, LastSeeds};
 use sow_engine::rules::Rules;
 
 /// The most pits that fit a word.
@@ -49,6 +49,17 @@ impl Packed {
         let Rules::Anywoli(rules) = domain.rules else {
             return None;
         };
+        // What `can_build` lets through of the other options makes no difference here.
+        let anywoli::Rules {
+            last_seeds,
+            extra_move,
+            direction: _,
+            last_seeds_tested: _,
+            repetition: _,
+            never_ending: _,
+            lap_cap: _,
+            at_lap_cap: _,
+        } = rules;
         let pits = 2 * domain.columns;
         let one = |pit: usize| 1_u64 << (2 * (pit % pits));
         let sown = (0..pits)
@@ -60,8 +71,8 @@ impl Packed {
         Some(Self {
             columns: domain.columns,
             pits,
-            last_seeds: rules.last_seeds,
-            again: rules.extra_move == ExtraMove::Compulsory,
+            last_seeds,
+            again: extra_move == ExtraMove::Compulsory,
             sown,
             ranks: Ranks::new(&domain.compositions, pits, most),
         })

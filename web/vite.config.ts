@@ -59,5 +59,6 @@ export default defineConfig({
     modulePreload: false,
     chunkSizeWarningLimit: 4000,
   },
-  worker: { format: "es", plugins: () => [] },
+  // A module from a blob is not let in where the page lies on disk.
+  worker: { format: "iife" },
 });

@@ -2,8 +2,10 @@ import { useEffect } from "preact/hooks";
 import { BoardArea } from "./board/BoardArea";
 import { save } from "./game";
 import * as game from "./game";
+import { Analyse } from "./panels/Analyse";
 import { GamePanel } from "./panels/GamePanel";
 import { Learn } from "./panels/Learn";
+import { Puzzles } from "./panels/Puzzles";
 import { SetUp } from "./panels/SetUp";
 import { theme } from "./settings";
 import { tab, tabs } from "./tabs";
@@ -41,6 +43,8 @@ export function App() {
           <Tabs />
           <div class="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${tab.value}`} tabIndex={-1}>
             {tab.value === "game" && <GamePanel />}
+            {tab.value === "analyse" && <Analyse />}
+            {tab.value === "puzzles" && <Puzzles />}
             {tab.value === "learn" && <Learn />}
             {tab.value === "set-up" && <SetUp />}
           </div>

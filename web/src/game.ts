@@ -1,5 +1,5 @@
 // A game as a tree of moves, and the place in it that the board shows.
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { engine, Refusal, type Place } from "./engine/engine";
 import type { Ending, Position, RecordReport, Score, SideName, Turn } from "./engine/types";
 import { keep, recall } from "./settings";
@@ -65,11 +65,13 @@ export const place = (): Place => ({ position: current.value.position, rules: ru
 /** Begins a new game at a position or the name of a start. */
 export function begin(start: string, words: string): void {
   const report = engine.position({ position: start, rules: words });
-  rules.value = words;
-  headers.value = [];
-  root.value = node(null, "", null, report.position);
-  current.value = root.value;
-  version.value++;
+  batch(() => {
+    rules.value = words;
+    headers.value = [];
+    root.value = node(null, "", null, report.position);
+    current.value = root.value;
+    version.value++;
+  });
 }
 
 /** Plays one sowing at the current place, or goes to it where it was played before. */
@@ -155,6 +157,10 @@ export function record(): string {
 
 /** Takes a record over; its first illegal move and what follows are left out. */
 export function take(report: RecordReport): void {
+  batch(() => takeNow(report));
+}
+
+function takeNow(report: RecordReport): void {
   begin(report.position, report.rules);
   headers.value = report.headers.filter(([key]) => !["game", "rules", "start"].includes(key));
   let at = root.value;
@@ -186,7 +192,7 @@ export function save(): void {
 export function restore(): boolean {
   const saved = recall<{ start: string; rules: string; headers: [string, string][]; tree: Kept; path: number[] } | null>("game", null);
   if (!saved) return false;
-  try {
+  const all = () => {
     begin(saved.start, saved.rules);
     headers.value = saved.headers;
     const grow = (at: Node, kept: Kept) => {
@@ -199,6 +205,9 @@ export function restore(): boolean {
     grow(root.value, saved.tree);
     current.value = saved.path.reduce((at, index) => at.children[index] ?? at, root.value);
     version.value++;
+  };
+  try {
+    batch(all);
     return true;
   } catch {
     return false;
@@ -219,9 +228,11 @@ export function follow(hash: string): boolean {
   const words = new URLSearchParams(hash.replace(/^#/, ""));
   const start = words.get("p");
   if (!start) return false;
-  begin(start, words.get("r") ?? "");
-  for (const turn of (words.get("m") ?? "").split(" ").filter(Boolean)) {
-    for (const sowing of turn.split("+")) current.value = add(sowing);
-  }
+  batch(() => {
+    begin(start, words.get("r") ?? "");
+    for (const turn of (words.get("m") ?? "").split(" ").filter(Boolean)) {
+      for (const sowing of turn.split("+")) current.value = add(sowing);
+    }
+  });
   return true;
 }

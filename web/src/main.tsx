@@ -2,6 +2,7 @@ import { render } from "preact";
 import { App } from "./app";
 import { open } from "./content";
 import { load } from "./engine/engine";
+import { start } from "./opponent";
 import "./style.css";
 
 const target = document.getElementById("app")!;
@@ -9,6 +10,7 @@ const target = document.getElementById("app")!;
 load()
   .then(() => {
     open();
+    start();
     render(<App />, target);
     document.documentElement.dataset.ready = "yes";
   })

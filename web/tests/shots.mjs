@@ -24,11 +24,13 @@ const scenes = {
     await page.click("text=Set up by hand");
   },
   analyse: async (page) => {
+    await page.selectOption(".panel select", "owela");
     await page.click("#tab-analyse");
     await page.waitForTimeout(4000);
   },
   puzzles: async (page) => {
     await page.click("#tab-puzzles");
+    await page.click(".shelf button");
     await page.waitForTimeout(500);
   },
 };

@@ -4,7 +4,9 @@ import { engine } from "../engine/engine";
 import type { Position, SideName } from "../engine/types";
 import * as game from "../game";
 import * as play from "../play";
+import { bestArrows, ChanceBar } from "../panels/Analyse";
 import { names, speed, type Speed } from "../settings";
+import { tab } from "../tabs";
 import { film, frame } from "./animate";
 import { Board, type Target } from "./Board";
 
@@ -15,6 +17,7 @@ export function BoardArea() {
       <PlayerBar side="north" position={shown} />
       <TheBoard position={shown} />
       <PlayerBar side="south" position={shown} />
+      {tab.value === "analyse" && <ChanceBar />}
       <Said />
       {play.choice.value ? <Choices /> : film.value ? <Film /> : <Steps />}
     </section>
@@ -50,6 +53,7 @@ function TheBoard({ position }: { position: Position }) {
       targets={targets}
       taken={choice?.kind === "strip" ? choice.taken : undefined}
       selected={choice?.kind === "direction" ? choice.pit : undefined}
+      arrows={choice || frame.value ? undefined : bestArrows()}
       label={label}
       onPit={play.touch}
       onKey={(_, event) => {

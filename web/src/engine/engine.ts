@@ -1,6 +1,7 @@
 // The engine in this thread: rules, moves, traces. Answers come at once.
 import packed from "virtual:engine";
 import { answer, initSync } from "../../build/engine.js";
+import type { PuzzleEntry } from "./search";
 import type { Fork, GameInfo, Position, Proof, ReadReport, RuleBook, Trace, Turn } from "./types";
 
 /** The compiled module, for workers to take over. */
@@ -37,6 +38,7 @@ export const engine = {
   why: (place: Place, pit: string) => ask<{ why: string | null }>({ ask: "why", ...place, pit }).why,
   never: (place: Place, move: string) => ask<Proof>({ ask: "never", ...place, move }),
   read: (text: string, rules = "") => ask<ReadReport>({ ask: "read", text, rules }),
+  puzzles: (text: string) => ask<{ puzzles: PuzzleEntry[] }>({ ask: "puzzles", text }).puzzles,
   place: (setup: unknown) => ask<{ position: string }>({ ask: "place", setup }).position,
   write: (headers: [string, string][], moves: string[], result: string) =>
     ask<{ text: string }>({ ask: "write", headers, moves, result }).text,

@@ -149,6 +149,7 @@ export interface RecordReport {
 export interface ReadReport {
   position?: string;
   game?: string;
+  rules?: string;
   records?: RecordReport[];
 }
 

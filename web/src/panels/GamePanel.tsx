@@ -6,11 +6,13 @@ import * as game from "../game";
 import * as play from "../play";
 import { tab } from "../tabs";
 import { MoveTree } from "./MoveTree";
+import { Players } from "./Players";
 
 export function GamePanel() {
   return (
     <>
       <NewGame />
+      <Players />
       {shelf.value.length > 1 && <Shelf />}
       <MoveTree />
       <Texts />
@@ -85,7 +87,7 @@ function Texts() {
       const read = engine.read(text, game.rules.value);
       if (read.position) {
         const same = game.position.value.game === read.game;
-        game.begin(read.position, same ? game.rules.value : "");
+        game.begin(read.position, read.rules ?? (same ? game.rules.value : ""));
       } else if (read.records?.length) {
         shelf.value = read.records;
         takeRecord(read.records[0]!);

@@ -41,6 +41,8 @@ pub struct Means {
     pub save_every: Duration,
     /// With the plain engine only, for comparison.
     pub plain: bool,
+    /// With less memory than [`Memory::least`] as well, however long it takes, for comparison.
+    pub patient: bool,
 }
 
 impl Default for Means {
@@ -49,6 +51,7 @@ impl Default for Means {
             memory: 8 << 30,
             save_every: Duration::from_secs(60),
             plain: false,
+            patient: false,
         }
     }
 }
@@ -381,7 +384,7 @@ pub fn build(
     let layers = wanted_layers(plan, &domain)?;
     let path = table_path(plan, folder);
     let Memory { least, ample } = memory(plan, means.plain)?;
-    if means.memory < least && !path.exists() {
+    if means.memory < least && !means.patient && !path.exists() {
         let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
         return Err(BuildError::Memory {
             least: mebibytes(least),

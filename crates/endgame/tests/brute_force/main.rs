@@ -172,7 +172,10 @@ fn compare(case: &Case) {
         let total: u64 = table.layers().map(|(_, counts)| counts.positions).sum();
         (found, table, total)
     };
-    let usual = Means::default();
+    let usual = Means {
+        patient: true,
+        ..Means::default()
+    };
     let plain = Means {
         plain: true,
         ..usual

@@ -11,6 +11,7 @@ mod diary;
 mod files;
 mod input;
 mod long_work;
+mod memory;
 mod page;
 mod players;
 mod records;

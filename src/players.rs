@@ -6,8 +6,9 @@ mod program;
 use crate::book_file::Lookup;
 use crate::context::Context;
 use crate::long_work::stop_flag;
+use crate::memory::parse_memory;
 use crate::tables::{self, Known};
-use crate::units::{parse_duration, parse_size};
+use crate::units::parse_duration;
 use anyhow::{Result, anyhow, bail};
 use program::Program;
 use sow_arena::matches::Entrant;
@@ -139,7 +140,7 @@ pub(crate) fn parse(text: &str, game: GameKind) -> Result<Seat> {
             "depth" => settings.depth = Some(value.parse().map_err(|_| wrong())?),
             "time" => settings.time = Some(parse_duration(value).map_err(|error| anyhow!(error))?),
             "memory" => {
-                let bytes = parse_size(value).map_err(|error| anyhow!(error))?;
+                let bytes = parse_memory(value).map_err(|error| anyhow!(error))?;
                 settings.memory = usize::try_from(bytes).unwrap_or(usize::MAX);
             }
             "book" => book = Some(Lookup::read(Path::new(value))?),

@@ -19,7 +19,7 @@ use std::time::Duration;
 const FIRST: Duration = Duration::from_millis(3);
 
 /// How much later.
-const GROWTH: f64 = 1.6;
+const GROWTH: f64 = 1.9;
 
 /// What is sent, in turn.
 const SIGNALS: [&str; 4] = ["KILL", "TERM", "HUP", "INT"];
@@ -68,7 +68,7 @@ fn drill(line: &str) {
     assert_eq!(run(line, calm.path(), None), Some(0), "{line}");
     let expected = files(calm.path());
     assert!(!expected.is_empty(), "{line}");
-    for turn in 0..SIGNALS.len() {
+    for turn in [0, 2] {
         let folder = tempfile::tempdir().unwrap();
         let mut patience = FIRST;
         let mut rounds = 0;
@@ -111,7 +111,7 @@ fn matches() {
 
 #[test]
 fn opening_books() {
-    drill("openings nsolo --columns 4 --nodes 500 --expand 20 -q --threads 2 --book {}/book");
+    drill("openings owela --columns 3 --nodes 200 --expand 100000 -q --threads 2 --book {}/book");
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn surveys() {
 #[test]
 fn composing() {
     drill(
-        "puzzle compose owela --columns 4 --count 3 --tasks 40 --interest 0 -q --threads 2 --output {}/problems",
+        "puzzle compose owela --columns 4 --count 3 --tasks 16 --interest 0 -q --threads 2 --output {}/problems",
     );
 }
 
@@ -143,7 +143,7 @@ fn endgame_tables() {
 #[test]
 fn pages_and_statistics() {
     let folder = tempfile::tempdir().unwrap();
-    let line = "selfplay owela:start:4 --games 60 -q -o {}/games";
+    let line = "selfplay owela:start:4 --games 16 -q -o {}/games";
     assert_eq!(run(line, folder.path(), None), Some(0));
     let games = folder.path().join("games");
     let games = games.display();

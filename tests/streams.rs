@@ -88,7 +88,9 @@ fn a_reader_who_has_gone_is_no_fault_and_a_pipe_that_breaks_is_one() {
 fn a_closed_standard_input_is_an_empty_one() {
     for command in ["moves -", "replay -", "stats -", "import -"] {
         let done = shell(&format!("$SOW {command} <&-"));
-        assert_eq!(done.code, Some(2), "{command}: {}", done.err);
+        // Of many files `import` says that it has not taken all.
+        let code = if command == "import -" { 1 } else { 2 };
+        assert_eq!(done.code, Some(code), "{command}: {}", done.err);
         assert!(!done.err.contains("panicked"), "{command}: {}", done.err);
     }
     let done = shell("$SOW engine random <&-");
@@ -179,7 +181,8 @@ fn a_line_without_an_end_is_refused_early_and_not_echoed() {
     let long = "x".repeat(3 << 20);
     for command in ["moves", "replay", "stats", "import", "solve"] {
         let run = sow_with_input(&[command, "-"], &format!("owela:start\n{long}"));
-        assert_eq!(run.code, Some(2), "{command}");
+        let code = if command == "import" { 1 } else { 2 };
+        assert_eq!(run.code, Some(code), "{command}");
         assert!(run.err.contains("line 2"), "{command}: {:.200}", run.err);
         assert!(run.err.len() < 300 && run.out.len() < 300, "{command}");
     }

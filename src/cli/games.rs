@@ -170,7 +170,7 @@ pub(crate) struct AnnotateArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Memory for the tables: 512MiB, 2GiB
-    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = crate::units::parse_size)]
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = crate::memory::parse_memory)]
     pub(crate) memory: u64,
     #[command(flatten)]
     pub(crate) tables: FolderArgs,

@@ -24,7 +24,7 @@ pub(crate) struct PuzzleLimits {
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
     /// Memory for transposition tables: 512MiB, 2GiB
-    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = crate::units::parse_size)]
+    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = crate::memory::parse_memory)]
     pub(crate) memory: u64,
     #[command(flatten)]
     pub(crate) tables: FolderArgs,

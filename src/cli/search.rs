@@ -49,7 +49,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
     /// Memory for the transposition table, or for all positions: 512MiB, 2GiB
-    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = crate::units::parse_size)]
+    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = crate::memory::parse_memory)]
     pub(crate) memory: u64,
     /// Threads to search with: the same value with any number, the same nodes with one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -99,7 +99,7 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: u32,
     /// Memory for the transposition table or the tree: 512MiB, 2GiB
-    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = crate::units::parse_size)]
+    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = crate::memory::parse_memory)]
     pub(crate) memory: u64,
     /// The seed of the random numbers of simulations
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -34,9 +34,10 @@ pub(crate) struct TablesBuildArgs {
     /// The folder to put tables into
     #[arg(short, long = "output", value_name = "DIR")]
     pub(crate) output: PathBuf,
-    /// Memory that values may take: 512MiB, 16GiB; what does not fit is kept in files beside the table meanwhile
-    #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = crate::units::parse_size)]
-    pub(crate) memory: u64,
+    /// Memory that values may take: 512MiB, 16GiB; what does not fit is kept in files beside the table
+    /// meanwhile. 8GiB without it, or three quarters of what is free
+    #[arg(long, value_name = "SIZE", value_parser = crate::memory::parse_memory)]
+    pub(crate) memory: Option<u64>,
     /// How often the layer in work is saved: 500ms, 5s, 2m
     #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = crate::units::parse_duration)]
     pub(crate) save_every: std::time::Duration,
@@ -67,9 +68,10 @@ pub(crate) struct TablesVerifyArgs {
     /// Only N entries of each table, the same ones every time; all checksums are looked at
     #[arg(long, value_name = "N")]
     pub(crate) sample: Option<u64>,
-    /// Memory that unpacked values may take: 512MiB, 16GiB; others are read as they are asked for, which is slow
-    #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = crate::units::parse_size)]
-    pub(crate) memory: u64,
+    /// Memory that unpacked values may take: 512MiB, 16GiB; others are read as they are asked for, which is
+    /// slow. 8GiB without it, or three quarters of what is free
+    #[arg(long, value_name = "SIZE", value_parser = crate::memory::parse_memory)]
+    pub(crate) memory: Option<u64>,
     /// Threads; all cores without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: Option<u32>,

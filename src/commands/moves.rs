@@ -24,8 +24,8 @@ impl From<PatienceArgs> for Patience<'_> {
     }
 }
 
-/// The most turns that are listed. Only the strips of Nsolo can be more.
-const MOST_TURNS: u128 = 1_000_000;
+/// The most turns that are listed: on the widest board they take some 200 MB. Only the strips of Nsolo can be more.
+const MOST_TURNS: u128 = 150_000;
 
 #[derive(Serialize)]
 struct Report {

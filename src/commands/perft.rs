@@ -3,16 +3,24 @@
 use super::{for_each, write_json};
 use crate::cli::PerftArgs;
 use crate::context::{Context, Status};
+use crate::long_work::{progress, stop_flag};
 use crate::report::table::Table;
 use anyhow::Result;
 use serde::Serialize;
+use std::sync::atomic::Ordering;
+
+/// Calls between two looks at the bar.
+const CALLS: u32 = 1 << 12;
 
 #[derive(Serialize)]
 struct Report {
     position: String,
     rules: String,
     depth: u32,
+    /// All leaves, or those that were counted before the interrupt.
     nodes: u64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<Part>>,
 }
@@ -25,15 +33,31 @@ struct Part {
 }
 
 pub(crate) fn run(context: &Context, args: &PerftArgs) -> Result<Status> {
+    let stop = stop_flag()?;
     for_each(context, &args.position, |out, question| {
         let referee = question.referee();
+        let bar = progress(context, 0, "{spinner} {pos} leaves, {per_sec}, {elapsed}");
+        let (mut counted, mut calls) = (0_u64, 0_u32);
+        let mut watch = |leaves: u64| {
+            counted = counted.saturating_add(leaves);
+            calls = calls.wrapping_add(1);
+            if calls.is_multiple_of(CALLS) {
+                bar.set_position(counted);
+            }
+            !stop.load(Ordering::Relaxed)
+        };
         let parts = args
             .divide
-            .then(|| referee.divide(&question.setup, args.depth));
+            .then(|| referee.divide_while(&question.setup, args.depth, &mut watch));
         let nodes = match &parts {
-            Some(parts) if args.depth > 0 => parts.iter().map(|(_, nodes)| nodes).sum(),
-            _ => referee.perft(&question.setup, args.depth),
+            Some((parts, complete)) if args.depth > 0 => {
+                complete.then(|| parts.iter().map(|(_, nodes)| nodes).sum())
+            }
+            _ => referee.perft_while(&question.setup, args.depth, &mut watch),
         };
+        let (complete, nodes) = (nodes.is_some(), nodes.unwrap_or(counted));
+        let parts = parts.map(|(parts, _)| parts);
+        bar.finish_and_clear();
         if context.json {
             let divide = parts.map(|parts| {
                 parts
@@ -49,6 +73,7 @@ pub(crate) fn run(context: &Context, args: &PerftArgs) -> Result<Status> {
                     rules,
                     depth: args.depth,
                     nodes,
+                    interrupted: !complete,
                     divide,
                 },
             )?;
@@ -60,8 +85,13 @@ pub(crate) fn run(context: &Context, args: &PerftArgs) -> Result<Status> {
                 }
                 write!(out, "{table}")?;
             }
-            writeln!(out, "perft {}: {nodes}", args.depth)?;
+            let more = if complete { "" } else { "at least " };
+            writeln!(out, "perft {}: {more}{nodes}", args.depth)?;
         }
-        Ok(Status::Done)
+        if complete {
+            return Ok(Status::Done);
+        }
+        context.note("interrupted; what had been counted was printed");
+        Ok(Status::Stopped)
     })
 }

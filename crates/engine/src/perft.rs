@@ -9,33 +9,64 @@ use crate::relay::Patience;
 use crate::rules::Fate;
 use crate::turn::append_text;
 
+/// What is told of counting as it goes on: leaves since it was told last; false to stop.
+pub type Watch<'a> = dyn FnMut(u64) -> bool + 'a;
+
 /// The number of leaves `depth` decisions below a position.
 pub fn perft<P: Board>(game: &dyn Game<P>, position: &P, depth: u32) -> u64 {
+    perft_while(game, position, depth, &mut |_| true).unwrap_or(u64::MAX)
+}
+
+/// The same, watched; `None` if it was stopped.
+pub fn perft_while<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
+    depth: u32,
+    watch: &mut Watch<'_>,
+) -> Option<u64> {
     if depth == 0 {
-        return 1;
+        return Some(1);
     }
     if !position.is_mid_turn() && game.finished(position).is_some() {
-        return 0;
+        return Some(0);
     }
     if depth == 1 && game.bonus(position).is_some() {
         // The last ply is a strip: its ways need not be walked through to be counted.
-        return u64::try_from(game.strip_count(position)).unwrap_or(u64::MAX);
+        return Some(u64::try_from(game.strip_count(position)).unwrap_or(u64::MAX));
     }
     let mut decisions = Vec::new();
     game.candidates(position, &mut decisions);
-    decisions
-        .into_iter()
-        .map(|decision| below(game, position, decision, depth))
-        .sum()
+    let mut leaves = 0_u64;
+    for decision in decisions {
+        leaves = below(game, position, decision, depth, watch)?.saturating_add(leaves);
+    }
+    if depth == 1 && !watch(leaves) {
+        return None;
+    }
+    Some(leaves)
 }
 
 /// The leaves below each first decision, with its text.
 pub fn divide<P: Board>(game: &dyn Game<P>, position: &P, depth: u32) -> Vec<(String, u64)> {
+    let mut parts = Vec::new();
+    divide_while(game, position, depth, &mut |_| true, &mut |text, leaves| {
+        parts.push((text, leaves));
+    });
+    parts
+}
+
+/// The same, watched, and each part told when it is counted; whether all were.
+pub fn divide_while<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
+    depth: u32,
+    watch: &mut Watch<'_>,
+    part: &mut dyn FnMut(String, u64),
+) -> bool {
     let mut decisions = Vec::new();
     if depth > 0 && game.finished(position).is_none() {
         game.candidates(position, &mut decisions);
     }
-    let mut parts = Vec::new();
     for decision in decisions {
         let played = game.play(position, decision, &Patience::UNLIMITED, None);
         if matches!(played.outcome, Outcome::Illegal(_)) {
@@ -43,19 +74,30 @@ pub fn divide<P: Board>(game: &dyn Game<P>, position: &P, depth: u32) -> Vec<(St
         }
         let mut text = String::new();
         append_text(game, position, decision, &mut text);
-        parts.push((text, below(game, position, decision, depth)));
+        let Some(leaves) = below(game, position, decision, depth, watch) else {
+            return false;
+        };
+        part(text, leaves);
     }
-    parts
+    true
 }
 
-/// The leaves that `decision` leads to, itself being one of `depth` decisions.
-fn below<P: Board>(game: &dyn Game<P>, position: &P, decision: Decision, depth: u32) -> u64 {
+/// The leaves that `decision` leads to, itself being one of `depth` decisions; `None` if counting was stopped.
+fn below<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
+    decision: Decision,
+    depth: u32,
+    watch: &mut Watch<'_>,
+) -> Option<u64> {
     let step = game.play(position, decision, &Patience::UNLIMITED, None);
     match step.outcome {
-        Outcome::Illegal(_) => 0,
-        Outcome::NeverEnds(_) => u64::from(depth == 1 && game.fate() != Fate::Illegal),
-        Outcome::Wins(..) | Outcome::Unfinished(_) => u64::from(depth == 1),
-        Outcome::Position(after) if after.is_mid_decision() => perft(game, &after, depth),
-        Outcome::Position(after) => perft(game, &after, depth - 1),
+        Outcome::Illegal(_) => Some(0),
+        Outcome::NeverEnds(_) => Some(u64::from(depth == 1 && game.fate() != Fate::Illegal)),
+        Outcome::Wins(..) | Outcome::Unfinished(_) => Some(u64::from(depth == 1)),
+        Outcome::Position(after) if after.is_mid_decision() => {
+            perft_while(game, &after, depth, watch)
+        }
+        Outcome::Position(after) => perft_while(game, &after, depth - 1, watch),
     }
 }

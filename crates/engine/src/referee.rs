@@ -53,6 +53,17 @@ pub trait Referee: Send + Sync {
         most: usize,
     ) -> Result<(Turn<Setup>, Recorder), PlayError>;
 
+    /// The number of leaves `depth` decisions below as long as `watch` says so, see [`crate::perft`].
+    fn perft_while(&self, setup: &Setup, depth: u32, watch: &mut perft::Watch<'_>) -> Option<u64>;
+
+    /// The leaves below each first decision as long as `watch` says so, and whether these are all.
+    fn divide_while(
+        &self,
+        setup: &Setup,
+        depth: u32,
+        watch: &mut perft::Watch<'_>,
+    ) -> (Vec<(String, u64)>, bool);
+
     /// The number of leaves `depth` decisions below, see [`crate::perft`].
     fn perft(&self, setup: &Setup, depth: u32) -> u64;
 
@@ -152,6 +163,25 @@ impl<P: Board> Referee for Any<P> {
             Some(&mut recorder),
         )?;
         Ok((turn.map(|position| self.after(&position, setup)), recorder))
+    }
+
+    fn perft_while(&self, setup: &Setup, depth: u32, watch: &mut perft::Watch<'_>) -> Option<u64> {
+        perft::perft_while(&*self.0, &self.0.position(setup), depth, watch)
+    }
+
+    fn divide_while(
+        &self,
+        setup: &Setup,
+        depth: u32,
+        watch: &mut perft::Watch<'_>,
+    ) -> (Vec<(String, u64)>, bool) {
+        let mut parts = Vec::new();
+        let position = self.0.position(setup);
+        let complete =
+            perft::divide_while(&*self.0, &position, depth, watch, &mut |text, leaves| {
+                parts.push((text, leaves));
+            });
+        (parts, complete)
     }
 
     fn perft(&self, setup: &Setup, depth: u32) -> u64 {

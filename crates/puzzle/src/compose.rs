@@ -26,6 +26,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Turns after which a game is given up.
 const LONGEST_GAME: usize = 300;
@@ -242,7 +243,14 @@ impl<'game, P: Board> Composer<'game, P> {
         if let Some(known) = self.known.get(&setup) {
             return known.clone();
         }
+        if is_stopped(limits) {
+            return None;
+        }
         let found = self.problem(position, limits).map(Arc::new);
+        if is_stopped(limits) {
+            // What a stopped search did not find may be there.
+            return None;
+        }
         self.known.insert(setup, found.clone());
         found
     }
@@ -457,7 +465,7 @@ impl<'game, P: Board> Composer<'game, P> {
         meant: Stipulation,
         limits: &Limits<'game>,
     ) -> Option<Problem> {
-        if !self.wants(stated) {
+        if !self.wants(stated) || is_stopped(limits) {
             return None;
         }
         let game = self.game;
@@ -580,6 +588,11 @@ impl<'game, P: Board> Composer<'game, P> {
             .filter(|choice| judge.of_choice(choice) == Truth::Yes)
             .count() as u32
     }
+}
+
+/// Whether somebody has asked to stop.
+fn is_stopped(limits: &Limits<'_>) -> bool {
+    limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
 }
 
 /// The position that a turn leaves, if it does not end the game at once.

@@ -40,19 +40,26 @@ pub(crate) struct Slots {
     buckets: u64,
 }
 
-/// Zeroed words that the operating system need not provide before they are used.
-fn zeros(count: usize) -> Box<[AtomicU64]> {
-    <[AtomicU64]>::new_box_zeroed_with_elems(count)
-        .unwrap_or_else(|_| (0..count).map(|_| AtomicU64::new(0)).collect())
+/// Zeroed words that the operating system need not provide before they are used: `buckets` times `size`, or as
+/// many buckets as can be had, at least one. All that a smaller table costs is time.
+pub(crate) fn zeros(mut buckets: usize, size: usize) -> (Box<[AtomicU64]>, usize) {
+    loop {
+        let count = buckets.max(1) * size;
+        match <[AtomicU64]>::new_box_zeroed_with_elems(count) {
+            Ok(words) => return (words, buckets.max(1)),
+            Err(_) if buckets > 1 => buckets /= 2,
+            Err(_) => return ((0..size).map(|_| AtomicU64::new(0)).collect(), 1),
+        }
+    }
 }
 
 impl Slots {
     /// About `bytes` bytes, at least one bucket of `bucket` places, for keys of `key_words` words.
     pub(crate) fn new(bytes: usize, key_words: usize, bucket: usize) -> Self {
         let size = HEAD + key_words;
-        let buckets = (bytes / (8 * size * bucket)).max(1);
+        let (words, buckets) = zeros(bytes / (8 * size * bucket), bucket * size);
         Self {
-            words: zeros(buckets * bucket * size),
+            words,
             key_words,
             bucket,
             buckets: buckets as u64,
@@ -124,5 +131,21 @@ impl Slots {
             to.store(*from, Ordering::Relaxed);
         }
         words[0].store(before + 2, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_cannot_be_had_becomes_a_smaller_one() {
+        // More than any address space.
+        let slots = Slots::new(usize::MAX / 2, 2, 4);
+        assert!(slots.buckets >= 1);
+        let key = Key([7; MOST_WORDS]);
+        let place = slots.bucket(&key).start;
+        slots.write(place, &key, [1, 2]);
+        assert_eq!(slots.find(&key), Some([1, 2]));
     }
 }

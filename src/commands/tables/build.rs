@@ -4,6 +4,7 @@ use crate::cli::TablesBuildArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::long_work::{on_threads, progress, stop_flag};
+use crate::memory::usual_memory;
 use crate::report::turn::count;
 use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
@@ -54,14 +55,14 @@ pub(crate) fn run(context: &Context, args: &TablesBuildArgs) -> Result<Status> {
     std::fs::create_dir_all(&args.output)
         .with_context(|| format!("{} cannot be made", args.output.display()))?;
     let means = Means {
-        memory: args.memory,
+        memory: args.memory.unwrap_or_else(usual_memory),
         save_every: args.save_every,
         ..Means::default()
     };
     // What cannot be built is refused before anything is.
     for plan in &plans {
         let needed = memory(plan, means.plain)?;
-        if (needed.least..needed.ample).contains(&args.memory) {
+        if (needed.least..needed.ample).contains(&means.memory) {
             context.note(&format!(
                 "with --memory {}MiB this is built several times faster",
                 needed.ample.div_ceil(1 << 20)

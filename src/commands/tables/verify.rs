@@ -4,6 +4,7 @@ use crate::cli::TablesVerifyArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::long_work::{on_threads, progress, stop_flag};
+use crate::memory::usual_memory;
 use crate::report::turn::count;
 use crate::tables::of_argument;
 use anyhow::Result;
@@ -86,7 +87,13 @@ fn check(
             }
         });
         let verdict = on_threads(args.threads, || {
-            verify(table, entries, args.memory, &done, stop)
+            verify(
+                table,
+                entries,
+                args.memory.unwrap_or_else(usual_memory),
+                &done,
+                stop,
+            )
         });
         finished.store(true, Ordering::Relaxed);
         verdict

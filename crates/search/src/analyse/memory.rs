@@ -6,9 +6,9 @@
 //! having equal hashes is less likely than a fault of the machine, but `solve` does not even take
 //! that chance.
 
+use crate::slots::zeros;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
-use zerocopy::FromZeros;
 
 /// Entries that share one place: the first prefers deep searches, the second takes anything.
 const BUCKET: usize = 2;
@@ -73,11 +73,9 @@ pub(super) struct Memory {
 impl Memory {
     /// A table of about `bytes` bytes, at least one bucket.
     pub(super) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / (16 * BUCKET)).max(1);
-        let count = 2 * BUCKET * buckets;
+        let (words, buckets) = zeros(bytes / (16 * BUCKET), 2 * BUCKET);
         Self {
-            words: <[AtomicU64]>::new_box_zeroed_with_elems(count)
-                .unwrap_or_else(|_| (0..count).map(|_| AtomicU64::new(0)).collect()),
+            words,
             buckets: buckets as u64,
         }
     }

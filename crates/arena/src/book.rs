@@ -71,7 +71,7 @@ impl<P: Board> Book<P> {
             let leads_on = |step: &Step| match step.target {
                 Target::Position(to) => entries
                     .get(to)
-                    .is_some_and(|next| next.ply == entry.ply + 1),
+                    .is_some_and(|next| Some(next.ply) == entry.ply.checked_add(1)),
                 Target::Over(_) => true,
             };
             if !steps.into_iter().all(leads_on) {

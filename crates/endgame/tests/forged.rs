@@ -340,4 +340,7 @@ fn tables_of_before_are_sound() {
             use_table(&path);
         }
     }
+    for entry in fs::read_dir(root.join("fuzz/seeds/resume_build")).expect("the folder") {
+        resume_build(&fs::read(entry.expect("a file").path()).expect("its bytes"));
+    }
 }

@@ -69,7 +69,7 @@ fn check(
 ) -> Result<Verdict> {
     let positions: u64 = table.layers().map(|(_, counts)| counts.positions).sum();
     let (entries, all) = match args.sample {
-        Some(count) => (Entries::Sample(count), count),
+        Some(count) => (Entries::Sample(count), count.min(positions)),
         None => (Entries::All, positions),
     };
     let bar = progress(

@@ -4,6 +4,9 @@ use super::Score;
 use serde::{Deserialize, Serialize};
 use sow_engine::side::Side;
 
+/// More seeds than there are on any board, and than any estimate is worth.
+const MOST_SEEDS: i32 = 100_000;
+
 /// Who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -65,20 +68,42 @@ impl From<Score> for ScoreForm {
 impl TryFrom<ScoreForm> for Score {
     type Error = &'static str;
 
+    /// What was read from a file may say anything: a guess does not become a proof, nor a number another one.
     fn try_from(form: ScoreForm) -> Result<Self, Self::Error> {
-        let hundredths = |seeds: f64| (100.0 * seeds).round() as i32;
-        let win = |winner| Self::Win {
-            winner,
-            within: form.within,
-            margin: form.margin,
+        let ScoreForm {
+            proven,
+            score,
+            chance,
+            outcome,
+            within,
+            margin,
+        } = form;
+        if proven != outcome.is_some() {
+            return Err("a score is proven where it has an outcome, and only there");
+        }
+        let is_too_much = |margin: i32| margin.checked_abs().is_none_or(|seeds| seeds > MOST_SEEDS);
+        let win = |winner: Side| match margin {
+            Some(margin) if is_too_much(margin) || winner.sign() * margin < 0 => {
+                Err("a score has a margin that its winner cannot have")
+            }
+            _ => Ok(Self::Win {
+                winner,
+                within,
+                margin,
+            }),
         };
-        match (form.outcome, form.score, form.chance) {
-            (Some(OutcomeName::South), _, _) => Ok(win(Side::South)),
-            (Some(OutcomeName::North), _, _) => Ok(win(Side::North)),
-            (Some(OutcomeName::Draw), _, _) => Ok(Self::Draw),
-            (None, Some(seeds), _) => Ok(Self::Estimate(hundredths(seeds))),
-            (None, None, Some(chance)) => Ok(Self::Chance((10_000.0 * chance).round() as u16)),
+        match (outcome, score, chance) {
+            (Some(OutcomeName::South), None, None) => win(Side::South),
+            (Some(OutcomeName::North), None, None) => win(Side::North),
+            (Some(OutcomeName::Draw), None, None) => Ok(Self::Draw),
+            (None, Some(seeds), None) if seeds.abs() <= f64::from(MOST_SEEDS) => {
+                Ok(Self::Estimate((100.0 * seeds).round() as i32))
+            }
+            (None, None, Some(chance)) if (0.0..=1.0).contains(&chance) => {
+                Ok(Self::Chance((10_000.0 * chance).round() as u16))
+            }
             (None, None, None) => Err("a score says nothing"),
+            _ => Err("a score says two things, or a number that none can be"),
         }
     }
 }
@@ -106,5 +131,29 @@ mod tests {
             assert_eq!(read, score, "{text}");
         }
         assert!(serde_json::from_str::<Score>(r#"{"proven":false}"#).is_err());
+    }
+
+    #[test]
+    fn what_no_score_can_say_is_refused() {
+        let read = |text: &str| serde_json::from_str::<Score>(text);
+        for refused in [
+            r#"{"proven":false,"outcome":"south"}"#,
+            r#"{"proven":true,"score":1.5}"#,
+            r#"{"proven":true}"#,
+            r#"{"proven":false}"#,
+            r#"{"proven":false,"score":1.5,"chance":0.5}"#,
+            r#"{"proven":true,"outcome":"draw","score":0.0}"#,
+            r#"{"proven":false,"score":1e300}"#,
+            r#"{"proven":false,"score":-100001}"#,
+            r#"{"proven":false,"chance":1.01}"#,
+            r#"{"proven":false,"chance":-0.1}"#,
+            r#"{"proven":true,"outcome":"south","margin":-2147483648}"#,
+            r#"{"proven":true,"outcome":"south","margin":-1}"#,
+            r#"{"proven":true,"outcome":"north","margin":1}"#,
+            r#"{"proven":true,"outcome":"north","margin":-100001}"#,
+        ] {
+            assert!(read(refused).is_err(), "{refused}");
+        }
+        assert!(read(r#"{"proven":true,"outcome":"north","within":7,"margin":-3}"#).is_ok());
     }
 }

@@ -5,6 +5,15 @@
     reason = "a test that cannot write its files should fail"
 )]
 
+#[allow(
+    unreachable_pub,
+    missing_docs,
+    clippy::missing_panics_doc,
+    reason = "the file is part of a crate of its own in the fuzz workspace"
+)]
+#[path = "../../../fuzz/src/checkpoints.rs"]
+mod bodies;
+
 use sow_loops::CodecError;
 use sow_loops::census::{Census, CensusError};
 use sow_loops::period::{Outcome, PeriodRun};
@@ -28,14 +37,13 @@ impl Random {
     }
 }
 
+/// The body of a fuzz target.
+type Body = fn(&[u8]);
+
 /// Makes the length and the checksum right.
-fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
-    let end = bytes.len() - 4;
-    let length = (end - 12) as u32;
-    bytes[8..12].copy_from_slice(&length.to_le_bytes());
-    let checksum = crc32fast::hash(&bytes[..end]);
-    bytes[end..].copy_from_slice(&checksum.to_le_bytes());
-    bytes
+fn seal(bytes: Vec<u8>) -> Vec<u8> {
+    let (kind, rest) = bytes.split_first_chunk::<8>().unwrap();
+    bodies::seal(kind, &rest[4..rest.len() - 4])
 }
 
 /// Every number of a checkpoint changed in many ways, and some cut or lengthened.
@@ -145,6 +153,36 @@ fn a_forged_run_is_refused_or_goes_on_without_a_fault() {
                     }
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn checkpoints_of_random_bytes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
+    let mut random = Random(3);
+    let targets: [(&str, Body); 2] = [
+        ("resume_census", bodies::resume_census),
+        ("resume_period", bodies::resume_period),
+    ];
+    for (name, body) in targets {
+        for entry in std::fs::read_dir(root.join(name)).unwrap() {
+            let sound = std::fs::read(entry.unwrap().path()).unwrap();
+            body(&sound);
+            for _ in 0..60 {
+                let mut bytes = sound.clone();
+                for _ in 0..1 + random.below(3) {
+                    let at = random.below(bytes.len());
+                    bytes[at] = random.next() as u8;
+                }
+                body(&bytes);
+            }
+        }
+        for _ in 0..60 {
+            let bytes: Vec<u8> = (0..random.below(300))
+                .map(|_| random.next() as u8)
+                .collect();
+            body(&bytes);
         }
     }
 }

@@ -31,6 +31,7 @@ use crate::input::{self, Input, Question};
 use crate::long_work::is_stopped;
 use anyhow::{Result, bail};
 use serde::Serialize;
+use sow_arena::ArenaError;
 use std::io::Write;
 
 /// Runs a command.
@@ -121,6 +122,14 @@ fn only_one(context: &Context, argument: &str) -> Result<Question> {
                 _ => bail!("{argument} holds several positions, and this command answers one"),
             }
         }
+    }
+}
+
+/// What the library of games between players says; what was told it by the program comes back as it was.
+fn of_arena(error: ArenaError) -> anyhow::Error {
+    match error {
+        ArenaError::Save(fault) => anyhow::Error::from_boxed(fault),
+        error => error.into(),
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::context::Context;
 pub(crate) use crate::files::read_text;
 use anyhow::{Result, anyhow, bail};
-use sow_engine::game::{Board, Game};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_drawing;
 use sow_engine::position::Position;
@@ -95,8 +94,8 @@ pub(crate) fn read(context: &Context, argument: &str) -> Result<Input> {
     Ok(Input::Many(entries))
 }
 
-/// The positions of an argument, all of one game, one size and one ruleset; at least one.
-pub(crate) fn alike(context: &Context, argument: &str) -> Result<Vec<Question>> {
+/// The positions of an argument, all of one game, one size and one ruleset, with their rules; at least one.
+pub(crate) fn alike(context: &Context, argument: &str) -> Result<(Rules, Vec<Setup>)> {
     let questions = match read(context, argument)? {
         Input::One(question) => vec![*question],
         Input::Many(entries) => entries
@@ -119,13 +118,9 @@ pub(crate) fn alike(context: &Context, argument: &str) -> Result<Vec<Question>> 
             other.setup
         );
     }
-    Ok(questions)
-}
-
-/// The positions of questions that are alike.
-pub(crate) fn positions<P: Board>(game: &dyn Game<P>, questions: &[Question]) -> Vec<P> {
-    let setups = questions.iter().map(|question| &question.setup);
-    setups.map(|setup| game.position(setup)).collect()
+    let rules = first.rules;
+    let setups = questions.into_iter().map(|question| question.setup);
+    Ok((rules, setups.collect()))
 }
 
 fn is_blank(line: &str) -> bool {

@@ -5,6 +5,7 @@ use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
+use sow_arena::Run;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -102,6 +103,45 @@ pub(crate) fn progress(context: &Context, length: u64, template: &str) -> Progre
         bar.set_style(style);
     }
     bar
+}
+
+/// A progress bar behind the work of a library.
+pub(crate) struct Watched {
+    bar: ProgressBar,
+    progress: Box<dyn Fn(u64, u64) + Sync>,
+}
+
+impl Watched {
+    pub(crate) fn new(context: &Context, template: &str) -> Self {
+        let bar = progress(context, 0, template);
+        let shown = bar.clone();
+        let progress = Box::new(move |done, of| {
+            if of > 0 {
+                shown.set_length(of);
+            }
+            shown.set_position(done);
+        });
+        Self { bar, progress }
+    }
+
+    /// Work on so many threads, all cores if not told.
+    pub(crate) fn run<'a>(&'a self, threads: Option<u32>, stop: &'a AtomicBool) -> Run<'a> {
+        Run {
+            threads: threads.map_or(0, |threads| threads as usize),
+            stop,
+            progress: &*self.progress,
+        }
+    }
+
+    /// Does something without the bar in its way.
+    pub(crate) fn suspend(&self, act: impl FnOnce()) {
+        self.bar.suspend(act);
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
 }
 
 /// Runs `work` on a pool of `threads` threads, all cores if not told.

@@ -3,11 +3,10 @@
 //! Arguments are parsed ([`cli`]), resolved ([`context`], [`input`]), then run ([`commands`]).
 //! Results go to standard output, notes and progress to standard error.
 
-mod book_file;
+mod checkpoint;
 mod cli;
 mod commands;
 mod context;
-mod diary;
 mod files;
 mod input;
 mod long_work;
@@ -16,7 +15,6 @@ mod page;
 mod players;
 mod records;
 mod report;
-mod sequence;
 mod streams;
 mod tables;
 mod units;

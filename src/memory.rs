@@ -1,12 +1,12 @@
 //! How much memory there is to be had, so that more is refused in a sentence instead of by the system's killer.
 
-use crate::units::parse_size;
+use sow_arena::parse_size;
 use std::fs;
 use std::path::Path;
 
 /// Reads a size of memory that the program is going to use.
 pub(crate) fn parse_memory(text: &str) -> Result<u64, String> {
-    let bytes = parse_size(text)?;
+    let bytes = parse_size(text).map_err(|error| error.to_string())?;
     match available() {
         Some(free) if free < bytes => Err(format!(
             "there are {} of memory to be had; ask for less",

@@ -173,6 +173,14 @@ impl Endgames for Known<'_> {
             .map_or(0, |table| table.banked(contents));
         Some(seen_by_south(value, side, banked))
     }
+
+    fn names(&self) -> String {
+        Known::names(self)
+    }
+
+    fn error(&self) -> Option<String> {
+        Known::error(self).map(ToString::to_string)
+    }
 }
 
 /// A looked-up value as South sees it, with the margin that is banked already.

@@ -6,8 +6,6 @@
 
 #![allow(dead_code, reason = "the program uses the rest")]
 
-#[path = "../src/diary.rs"]
-mod diary;
 #[path = "../src/report/letters.rs"]
 mod letters;
 #[path = "../src/report/prose.rs"]

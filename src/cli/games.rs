@@ -36,7 +36,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Time that an engine may take for a move; one that takes longer loses the game
-    #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = crate::units::parse_duration)]
+    #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = sow_arena::parse_duration)]
     pub(crate) move_time: Duration,
     /// Write the games as records; a file with games of the same match is gone on with
     #[arg(short, long, value_name = "FILE")]

@@ -48,7 +48,7 @@ pub(crate) struct LoopsPeriodArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Stop after this time: 500ms, 5s, 2m
-    #[arg(long, value_name = "DURATION", value_parser = crate::units::parse_duration)]
+    #[arg(long, value_name = "DURATION", value_parser = sow_arena::parse_duration)]
     pub(crate) time: Option<std::time::Duration>,
 }
 

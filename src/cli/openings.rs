@@ -25,7 +25,7 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(crate) depth: u32,
     /// Time for the search of each line; then two runs no longer give the same
-    #[arg(long, value_name = "DURATION", value_parser = crate::units::parse_duration)]
+    #[arg(long, value_name = "DURATION", value_parser = sow_arena::parse_duration)]
     pub(crate) time: Option<std::time::Duration>,
     /// Nodes of the attempt to prove the worth of each line; 0 for none, --nodes without it
     #[arg(long, value_name = "N")]

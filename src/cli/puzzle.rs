@@ -18,7 +18,7 @@ pub(crate) enum PuzzleCommand {
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleLimits {
     /// Stop each problem after this time: 500ms, 5s, 2m
-    #[arg(long, value_name = "DURATION", value_parser = crate::units::parse_duration)]
+    #[arg(long, value_name = "DURATION", value_parser = sow_arena::parse_duration)]
     pub(crate) time: Option<std::time::Duration>,
     /// Nodes for each question about a problem
     #[arg(long, value_name = "N")]

@@ -43,7 +43,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_enum, default_value_t = MethodArg::Auto)]
     pub(crate) method: MethodArg,
     /// Stop after this time: 500ms, 5s, 2m
-    #[arg(long, value_name = "DURATION", value_parser = crate::units::parse_duration)]
+    #[arg(long, value_name = "DURATION", value_parser = sow_arena::parse_duration)]
     pub(crate) time: Option<std::time::Duration>,
     /// Stop after this many nodes
     #[arg(long, value_name = "N")]
@@ -90,7 +90,7 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(crate) depth: Option<u32>,
     /// Stop after this time: 500ms, 5s, 2m; 5s if neither depth nor nodes are limited
-    #[arg(long, value_name = "DURATION", value_parser = crate::units::parse_duration)]
+    #[arg(long, value_name = "DURATION", value_parser = sow_arena::parse_duration)]
     time: Option<std::time::Duration>,
     /// Stop after this many nodes
     #[arg(long, value_name = "N")]

@@ -39,7 +39,7 @@ pub(crate) struct TablesBuildArgs {
     #[arg(long, value_name = "SIZE", value_parser = crate::memory::parse_memory)]
     pub(crate) memory: Option<u64>,
     /// How often the layer in work is saved: 500ms, 5s, 2m
-    #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = crate::units::parse_duration)]
+    #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = sow_arena::parse_duration)]
     pub(crate) save_every: std::time::Duration,
     /// Threads; all cores without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]

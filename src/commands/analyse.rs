@@ -1,7 +1,6 @@
 //! `sow analyse`: the best moves of a position with their scores, deeper and deeper.
 
 use super::{for_each, write_json};
-use crate::book_file::Lookup;
 use crate::cli::{AnalyseArgs, EngineArg};
 use crate::context::{Context, Status};
 use crate::input::Question;
@@ -9,7 +8,8 @@ use crate::long_work::stop_flag;
 use crate::report::analysis::{self, BookReport};
 use crate::report::board::board;
 use crate::tables::{self, Known};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
+use sow_arena::Lookup;
 use sow_search::analyse::{MOST_DEPTH, Wish};
 use sow_search::analysing::{Engine, Task, analyse};
 use sow_search::{Analysis, Endgames, Limits};
@@ -30,7 +30,7 @@ impl EngineArg {
 pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
     let stop = stop_flag()?;
     let tables = tables::open(args.tables.folder.as_deref())?;
-    let book = args.book.as_deref().map(Lookup::read).transpose()?;
+    let book = args.book.as_deref().map(crate::players::book).transpose()?;
     for_each(context, &args.position, |out, question| {
         if !context.json {
             writeln!(out, "{}\n", board(&question.setup, false))?;
@@ -108,8 +108,7 @@ impl Teller<'_> {
     /// What the book says.
     fn quote(&mut self, book: &Lookup) -> Result<()> {
         let question = self.question;
-        book.check(&question.rules)
-            .map_err(|error| anyhow!("{error}"))?;
+        book.check(question.rules)?;
         let Some(found) = book.find(&question.setup) else {
             return Ok(());
         };

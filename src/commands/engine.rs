@@ -6,10 +6,7 @@ use crate::cli::EngineArgs;
 use crate::context::{Context, Status};
 use crate::players;
 use anyhow::{Context as _, Result, anyhow, bail};
-use sow_arena::game::one_turn;
-use sow_arena::matches::Entrant;
-use sow_engine::game::{Board, Game};
-use sow_engine::games::{self, BoardVisitor};
+use sow_arena::take_turn;
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_engine::rules::Rules;
@@ -200,44 +197,8 @@ impl Told {
             bail!("the positions before are of another game or size");
         }
         let seat = players::parse(&args.player, setup.game)?.until(stop);
-        games::visit(
-            rules,
-            setup.columns,
-            Choose {
-                seat: &seat,
-                setup,
-                before: &self.before,
-                stream: Stream::new(args.seed, number),
-            },
-        )
-    }
-}
-
-/// Lets a player take one turn.
-struct Choose<'a> {
-    seat: &'a players::Seat,
-    setup: &'a Setup,
-    before: &'a [Setup],
-    stream: Stream,
-}
-
-impl BoardVisitor for Choose<'_> {
-    type Output = Result<String>;
-
-    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<String> {
-        let position = game.position(self.setup);
-        let before: Vec<_> = self
-            .before
-            .iter()
-            .map(|setup| game.position(setup))
-            .collect();
-        let fail = |error: String| anyhow!("{error}");
-        let mut player = self
-            .seat
-            .enter(&*game, &position, self.stream)
-            .map_err(fail)?;
-        one_turn(&*game, &position, before, &mut *player)
-            .map_err(fail)?
+        let stream = Stream::new(args.seed, number);
+        take_turn(rules, setup, &self.before, &seat, stream)?
             .ok_or_else(|| anyhow!("the game is over"))
     }
 }

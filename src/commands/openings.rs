@@ -7,14 +7,12 @@ mod setups;
 use crate::cli::OpeningsArgs;
 use crate::context::{Context, Status};
 use crate::input::Question;
-use crate::long_work::on_threads;
-use crate::players::{self, Seat};
+use crate::players;
 use crate::tables::{self, Known};
-use anyhow::{Result, anyhow, bail};
-use sow_arena::first_turns::Series;
-use sow_arena::judge::Effort;
-use sow_engine::games::{self, BoardVisitor};
+use anyhow::{Result, bail};
+use sow_arena::{Effort, Seat, Series};
 use sow_engine::kind::GameKind;
+use sow_search::Endgames;
 
 pub(crate) fn run(context: &Context, args: &OpeningsArgs) -> Result<Status> {
     let question = root(context, args)?;
@@ -23,29 +21,13 @@ pub(crate) fn run(context: &Context, args: &OpeningsArgs) -> Result<Status> {
     }
     let tables = tables::open(args.tables.folder.as_deref())?;
     let known = Known::new(&tables, question.rules, question.setup.columns);
+    let endgames = known.as_ref().map(|known| known as &dyn Endgames);
     if args.setups.setups {
-        setups::run(context, args, &question, known.as_ref())
+        setups::run(context, args, &question, endgames)
     } else if let Some(path) = &args.book {
-        book::run(context, args, &question, known.as_ref(), path)
+        book::run(context, args, &question, endgames, path)
     } else {
-        first::run(context, args, &question, known.as_ref())
-    }
-}
-
-/// Work on the question with the game's own types, on the threads asked for; fails if a table could not be
-/// read.
-fn by_own_types<T: Send>(
-    args: &OpeningsArgs,
-    question: &Question,
-    known: Option<&Known<'_>>,
-    work: impl BoardVisitor<Output = Result<T>> + Send,
-) -> Result<T> {
-    let found = on_threads(args.threads, || {
-        games::visit(question.rules, question.setup.columns, work)
-    })??;
-    match known.and_then(Known::error) {
-        Some(error) => Err(anyhow!("{error}")),
-        None => Ok(found),
+        first::run(context, args, &question, endgames)
     }
 }
 
@@ -60,11 +42,6 @@ fn ended(context: &Context, args: &OpeningsArgs, complete: bool) -> Status {
         "interrupted; what was done so far was printed"
     });
     Status::Stopped
-}
-
-/// The tables that are asked, in words that follow the other things that the work depends on.
-fn asked(known: Option<&Known<'_>>) -> String {
-    known.map_or_else(String::new, |known| format!(", tables {}", known.names()))
 }
 
 /// Where everything begins.

@@ -1,11 +1,11 @@
 //! Analyses in words.
 
-use crate::book_file::Found;
 use crate::report::prose::wrap;
 use crate::report::turn::count;
 use crate::report::worth::worth;
 use anyhow::Result;
 use serde::Serialize;
+use sow_arena::Found;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_search::Analysis;

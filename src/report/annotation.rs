@@ -3,7 +3,7 @@
 use super::page::{begin, escape};
 use super::picture;
 use super::worth::worth;
-use crate::commands::annotate::{Annotated, Mark, Note};
+use sow_arena::{Annotated, Mark, Note};
 use sow_engine::side::Side;
 use sow_search::analyse::Score;
 use std::fmt::Write as _;
@@ -20,10 +20,10 @@ pub(crate) fn page(games: &[Annotated]) -> String {
     let mut body = begin("Annotated games");
     for (index, game) in games.iter().enumerate() {
         let _ = writeln!(body, "<h2>Game {}</h2>\n<p>", index + 1);
-        for (key, value) in &game.record.headers {
+        for (key, value) in &game.game.headers {
             let _ = writeln!(body, "{}: <code>{}</code><br>", escape(key), escape(value));
         }
-        let _ = writeln!(body, "Result: {}</p>", escape(&game.result));
+        let _ = writeln!(body, "Result: {}</p>", escape(&game.result()));
         body += &curve(&game.notes);
         let [south, north] = Side::BOTH.map(|side| game.errors(side));
         let _ = writeln!(

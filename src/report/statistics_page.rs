@@ -2,21 +2,22 @@
 
 use super::chart::{Bar, bars, parts};
 use super::page::{begin, escape};
-use crate::commands::stats::{interval, list, percent};
-use sow_arena::statistics::{Distribution, Share, Statistics};
-use sow_engine::rules::Rules;
+use super::percent::{interval, percent};
+use sow_arena::{Collection, Distribution, Share, Statistics};
 use std::fmt::Write as _;
 
 /// Bars of a distribution are at most this many.
 const MOST_BARS: u64 = 40;
 
-/// The page; branches of the openings with fewer than `least` games are left out.
-pub(crate) fn page(rules: &Rules, columns: usize, statistics: &Statistics, least: u64) -> String {
+/// The page.
+pub(crate) fn page(found: &Collection) -> String {
+    let (rules, statistics) = (&found.rules, &found.statistics);
     let results = &statistics.results;
     let mut page = begin(&format!(
-        "{} games of {} on {columns} columns",
+        "{} games of {} on {} columns",
         results.games(),
-        rules.game()
+        rules.game(),
+        found.columns
     ));
     let _ = writeln!(
         page,
@@ -84,19 +85,14 @@ pub(crate) fn page(rules: &Rules, columns: usize, statistics: &Statistics, least
         &margins(statistics),
     );
     page += "\n</div>\n<h2>Openings</h2>\n<table><tr><th>turns</th><th>games</th><th>South</th><th>95 %</th></tr>";
-    list(
-        &statistics.openings,
-        least,
-        &mut Vec::new(),
-        &mut |moves, results| {
-            let name = format!(
-                "{}{}",
-                "\u{2003}".repeat(moves.len() - 1),
-                moves.last().map_or("", String::as_str)
-            );
-            row(&mut page, &name, results.games(), &results.score());
-        },
-    );
+    found.openings(&mut |moves, results| {
+        let name = format!(
+            "{}{}",
+            "\u{2003}".repeat(moves.len() - 1),
+            moves.last().map_or("", String::as_str)
+        );
+        row(&mut page, &name, results.games(), &results.score());
+    });
     page += "</table>\n</body>\n</html>\n";
     page
 }

@@ -3,12 +3,7 @@
 #![allow(missing_docs, reason = "criterion's macros declare functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sow_arena::matches::Entrant;
-use sow_arena::opening::Openings;
-use sow_arena::player::{Method, Settings};
-use sow_arena::selfplay::SelfPlay;
-use sow_engine::game::{Board, Game};
-use sow_engine::games::{BoardVisitor, visit};
+use sow_arena::{Numbers, Run, Seat, SelfPlayPlan, play_games};
 use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
 use std::hint::black_box;
@@ -16,35 +11,35 @@ use std::hint::black_box;
 /// Games of one measurement.
 const GAMES: u64 = 1000;
 
-/// Plays them; returns the decisions taken.
-struct Play;
-
-impl BoardVisitor for Play {
-    type Output = u64;
-
-    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> u64 {
-        let player = Settings::of(Method::Random);
-        let entrants: [&dyn Entrant<P>; 2] = [&player, &player];
-        let selfplay = SelfPlay {
-            openings: Openings {
-                starts: vec![game.position(&game.rules().start(game.columns()))],
-                turns: 0,
-                uneven: None,
-            },
-            game: &*game,
-            entrants,
-            swaps: false,
-            seed: 1,
-            longest: 1000,
-        };
-        (0..GAMES)
-            .map(|number| {
-                selfplay
-                    .game(number)
-                    .map_or(0, |game| game.played.decisions as u64)
-            })
-            .sum()
-    }
+/// Plays them; returns the bytes of their records.
+fn play(rules: Rules) -> usize {
+    let starts = [rules.start(rules.default_columns())];
+    let seat = Seat::parse("random", rules.game(), &()).expect("a player");
+    let plan = SelfPlayPlan {
+        rules,
+        starts: &starts,
+        seats: [&seat, &seat],
+        swaps: false,
+        random_turns: 0,
+        seed: 1,
+        longest: 1000,
+        numbers: Numbers {
+            first: 0,
+            step: 1,
+            end: GAMES,
+        },
+    };
+    let run = Run {
+        threads: 1,
+        ..Run::default()
+    };
+    let mut bytes = 0;
+    let played = play_games(&plan, 0, &run, &mut |text| {
+        bytes += text.len();
+        Ok(())
+    });
+    played.expect("games");
+    bytes
 }
 
 fn games(criterion: &mut Criterion) {
@@ -59,9 +54,8 @@ fn games(criterion: &mut Criterion) {
         GameKind::Anywoli,
     ] {
         let rules = Rules::default_for(kind);
-        let columns = rules.default_columns();
         group.bench_function(kind.to_string(), |bencher| {
-            bencher.iter(|| black_box(visit(rules, columns, Play)));
+            bencher.iter(|| black_box(play(rules)));
         });
     }
     group.finish();

@@ -1,6 +1,7 @@
 //! Arrangements of the seeds before the first move, as the players of Omweso agree on or choose for
 //! themselves: what they score against each other, and the search for strong ones.
 
+use crate::error::PlayerError;
 use crate::first_turns::Series;
 use crate::match_points::Worths;
 use crate::matches::Entrant;
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 pub type Arrangement = Vec<u8>;
 
 /// The position in which the first arrangement is South's, and South moves first.
-pub fn position<P: Board>(game: &dyn Game<P>, first: &[u8], second: &[u8]) -> P {
+pub(crate) fn position<P: Board>(game: &dyn Game<P>, first: &[u8], second: &[u8]) -> P {
     let mut setup: Setup = game.rules().start(game.columns());
     setup.rings = [first.to_vec(), second.to_vec()];
     game.position(&setup)
@@ -25,7 +26,7 @@ pub fn position<P: Board>(game: &dyn Game<P>, first: &[u8], second: &[u8]) -> P 
 
 /// The first moves that never end. Nothing is captured in a first move, so that the other player's
 /// arrangement plays no part in it.
-pub fn never_ending<P: Board>(game: &dyn Game<P>, arrangement: &[u8]) -> Vec<String> {
+pub(crate) fn never_ending<P: Board>(game: &dyn Game<P>, arrangement: &[u8]) -> Vec<String> {
     let start = position(game, arrangement, arrangement);
     turns(game, &start, &Patience::UNLIMITED, false)
         .into_iter()
@@ -148,13 +149,13 @@ impl Payoff {
 ///
 /// # Errors
 /// What a player says who cannot go on.
-pub fn duel<P: Board>(
+pub(crate) fn duel<P: Board>(
     game: &dyn Game<P>,
     [first, second]: [&[u8]; 2],
     series: &Series,
     [one, other]: [&dyn Entrant<P>; 2],
     games: u64,
-) -> Result<Payoff, String> {
+) -> Result<Payoff, PlayerError> {
     let mut payoff = Payoff::default();
     let number = fingerprint(first, second) << 20;
     for index in 0..games {
@@ -179,7 +180,7 @@ fn fingerprint(first: &[u8], second: &[u8]) -> u64 {
 
 /// How arrangements are searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hunt {
+pub(crate) struct Hunt {
     /// Rounds of trying.
     pub generations: u64,
     /// Arrangements tried in each.
@@ -191,7 +192,7 @@ pub struct Hunt {
 }
 
 /// Plays pairs of arrangements, in order; `None` if it was stopped.
-pub type Measure<'a> = dyn FnMut(&[[Arrangement; 2]]) -> Option<Vec<f64>> + 'a;
+pub(crate) type Measure<'a> = dyn FnMut(&[[Arrangement; 2]]) -> Option<Vec<f64>> + 'a;
 
 /// How many of the best are varied.
 const PARENTS: usize = 4;
@@ -203,7 +204,11 @@ impl Hunt {
     ///
     /// # Panics
     /// If there is nothing in the pool to begin with.
-    pub fn grow(&self, pool: Vec<Arrangement>, measure: &mut Measure<'_>) -> Vec<Arrangement> {
+    pub(crate) fn grow(
+        &self,
+        pool: Vec<Arrangement>,
+        measure: &mut Measure<'_>,
+    ) -> Vec<Arrangement> {
         let mut pool = pool;
         for generation in 0..self.generations {
             let Some(shares) = shares_of(&pool, &pool, measure) else {
@@ -230,7 +235,7 @@ impl Hunt {
     ///
     /// # Panics
     /// If there is nothing to begin with.
-    pub fn answer(
+    pub(crate) fn answer(
         &self,
         begin: Vec<Arrangement>,
         targets: &[Arrangement],
@@ -277,7 +282,7 @@ impl Hunt {
     ///
     /// # Panics
     /// If the pits cannot hold so many.
-    pub fn random(&self, pits: usize, seeds: u32, stream: &mut Stream) -> Arrangement {
+    pub(crate) fn random(&self, pits: usize, seeds: u32, stream: &mut Stream) -> Arrangement {
         let cap = self.cap.unwrap_or(u8::MAX);
         assert!(pits as u64 * u64::from(cap) >= u64::from(seeds));
         let mut made = vec![0; pits];

@@ -22,7 +22,7 @@ const WORST: i64 = 5000;
 
 /// Where a turn of a book leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub(crate) enum Target {
     /// To the position with this number.
     Position(usize),
     /// To the end of the game.
@@ -31,7 +31,7 @@ pub enum Target {
 
 /// A turn from an expanded position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     /// Its text.
     pub text: String,
     /// Where it leads.
@@ -40,7 +40,7 @@ pub struct Step {
 
 /// A position of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry<P> {
+pub(crate) struct Entry<P> {
     /// The position.
     pub position: P,
     /// Turns from the root.
@@ -55,7 +55,7 @@ pub struct Entry<P> {
 
 /// An opening book.
 #[derive(Clone, Debug)]
-pub struct Book<P> {
+pub(crate) struct Book<P> {
     entries: Vec<Entry<P>>,
     places: HashMap<(u32, P), usize>,
 }
@@ -63,7 +63,7 @@ pub struct Book<P> {
 impl<P: Board> Book<P> {
     /// A book of entries, the root first; an entry before all that it leads to. `None` if that is not
     /// so.
-    pub fn new(entries: Vec<Entry<P>>) -> Option<Self> {
+    pub(crate) fn new(entries: Vec<Entry<P>>) -> Option<Self> {
         let mut places = HashMap::new();
         for (number, entry) in entries.iter().enumerate() {
             places.insert((entry.ply, entry.position), number);
@@ -84,12 +84,12 @@ impl<P: Board> Book<P> {
     }
 
     /// The positions, the root first.
-    pub fn entries(&self) -> &[Entry<P>] {
+    pub(crate) fn entries(&self) -> &[Entry<P>] {
         &self.entries
     }
 
     /// The turns that a position of the book has, the best for its mover first.
-    pub fn ranked<'a>(&self, entry: &'a Entry<P>) -> Vec<(&'a Step, Score)> {
+    pub(crate) fn ranked<'a>(&self, entry: &'a Entry<P>) -> Vec<(&'a Step, Score)> {
         let side = entry.position.side();
         let steps = entry.steps.iter().flatten();
         let mut ranked: Vec<_> = steps.map(|step| (step, self.worth(step))).collect();
@@ -123,7 +123,7 @@ impl<P: Board> Book<P> {
     /// The position to expand next: the one that costs least to reach among those whose outcome is
     /// not proven. `step` is what a turn costs at least, in hundredths of a seed. `None` if there is
     /// nothing left to expand.
-    pub fn next(&self, step: i64) -> Option<usize> {
+    pub(crate) fn next(&self, step: i64) -> Option<usize> {
         let mut costs = vec![i64::MAX; self.entries.len()];
         costs[0] = 0;
         let mut best = None::<(i64, usize)>;
@@ -152,7 +152,7 @@ impl<P: Board> Book<P> {
 
     /// Judges every turn of a position, on the threads of the pool that this is called in. False if
     /// `stop` was set; the book is then as it was.
-    pub fn expand(
+    pub(crate) fn expand(
         &mut self,
         first_turns: &FirstTurns<'_, P>,
         number: usize,
@@ -214,7 +214,7 @@ impl<P: Board> Book<P> {
     }
 
     /// The line of best play as far as the book goes.
-    pub fn line(&self) -> Vec<String> {
+    pub(crate) fn line(&self) -> Vec<String> {
         let mut line = Vec::new();
         let mut at = &self.entries[0];
         while let Some(&(step, _)) = self.ranked(at).first() {
@@ -229,7 +229,7 @@ impl<P: Board> Book<P> {
 }
 
 /// A book that knows its root only.
-pub fn begin<P: Board>(
+pub(crate) fn begin<P: Board>(
     first_turns: &FirstTurns<'_, P>,
     position: &P,
     stop: &AtomicBool,

@@ -1,9 +1,10 @@
 //! The first turns of a game one by one: what each is worth, and games that begin with it.
 
+use crate::error::PlayerError;
 use crate::game::{Played, play};
 use crate::judge::{Effort, Judge, Opinion, of_ending};
 use crate::matches::Entrant;
-use crate::player::{Fault, Player};
+use crate::player::Player;
 use sow_engine::game::{Board, Decision, Ending, Game, Outcome};
 use sow_engine::lead::Leads;
 use sow_engine::relay::Patience;
@@ -15,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Where a sequence of turns led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach<P> {
+pub(crate) enum Reach<P> {
     /// Somebody is to move.
     Position(P),
     /// The game is over.
@@ -24,7 +25,7 @@ pub enum Reach<P> {
 
 /// A sequence of first turns.
 #[derive(Clone, Debug)]
-pub struct Branch<P> {
+pub(crate) struct Branch<P> {
     /// Their texts.
     pub turns: Vec<String>,
     /// The positions before each of them.
@@ -35,7 +36,7 @@ pub struct Branch<P> {
 
 /// A root from which every first turn is looked at.
 #[derive(Debug)]
-pub struct FirstTurns<'game, P: Board> {
+pub(crate) struct FirstTurns<'game, P: Board> {
     /// The game.
     pub game: &'game dyn Game<P>,
     /// What each judgement may spend.
@@ -54,7 +55,7 @@ impl<'game, P: Board> FirstTurns<'game, P> {
     /// The branches one turn longer than `branch`; none where it is over. Of Nsolo's strips, which
     /// can be thousands, each sowing gets the one that the search chooses. Turns that the rules
     /// forbid because they never end are left out, and so are those that cannot be followed to their end. `None` if `stop` was set.
-    pub fn extend(&self, branch: &Branch<P>, stop: &AtomicBool) -> Option<Vec<Branch<P>>> {
+    pub(crate) fn extend(&self, branch: &Branch<P>, stop: &AtomicBool) -> Option<Vec<Branch<P>>> {
         let Reach::Position(start) = branch.reach else {
             return Some(Vec::new());
         };
@@ -121,7 +122,7 @@ impl<'game, P: Board> FirstTurns<'game, P> {
     }
 
     /// What a branch leads to; `None` if `stop` was set.
-    pub fn opinion(&self, branch: &Branch<P>, stop: &AtomicBool) -> Option<Opinion> {
+    pub(crate) fn opinion(&self, branch: &Branch<P>, stop: &AtomicBool) -> Option<Opinion> {
         match &branch.reach {
             Reach::Position(at) => self.judge(at, self.effort).judge(&branch.before, at, stop),
             Reach::Over(ending) => Some(Opinion {
@@ -157,7 +158,7 @@ impl Series {
         start: &P,
         [south, north]: [&dyn Entrant<P>; 2],
         number: u64,
-    ) -> Result<Played, String> {
+    ) -> Result<Played, PlayerError> {
         let stream = |index: u64| Stream::new(self.seed, 4 * number + index);
         let wavering = |player, index| Wavering {
             game,
@@ -170,7 +171,10 @@ impl Series {
         let played = play(game, start, [&mut south, &mut north], self.longest)?;
         match &played.forfeit {
             // A game that is not played out says nothing about an opening.
-            Some(forfeit) => Err(format!("{} cannot go on: {}", forfeit.by, forfeit.reason)),
+            Some(forfeit) => Err(PlayerError::CannotGoOn {
+                by: forfeit.by,
+                reason: forfeit.reason.clone(),
+            }),
             None => Ok(played),
         }
     }
@@ -185,7 +189,7 @@ struct Wavering<'game, P: Board> {
 }
 
 impl<P: Board> Player<P> for Wavering<'_, P> {
-    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, Fault> {
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, PlayerError> {
         const PARTS: u64 = 1 << 32;
         if (self.stream.below(PARTS) as f64) < self.waver * PARTS as f64 {
             let mut candidates = Vec::new();
@@ -206,7 +210,7 @@ impl<P: Board> Player<P> for Wavering<'_, P> {
 }
 
 /// The result of a game seen by a player: 1, 0.5 or 0.
-pub fn points_of(side: Side, ending: Option<&Ending>) -> f64 {
+pub(crate) fn points_of(side: Side, ending: Option<&Ending>) -> f64 {
     match ending.and_then(|ending| ending.winner) {
         Some(winner) if winner == side => 1.0,
         Some(_) => 0.0,

@@ -1,6 +1,7 @@
 //! One game from start to end.
 
-use crate::player::{Fault, Player};
+use crate::error::PlayerError;
+use crate::player::Player;
 use ahash::RandomState;
 use sow_engine::game::{Board, Decision, Ending, Game};
 use sow_engine::lead::{Leads, lead};
@@ -54,12 +55,12 @@ impl Played {
 ///
 /// # Errors
 /// What a player says who cannot go on.
-pub fn play<P: Board>(
+pub(crate) fn play<P: Board>(
     game: &dyn Game<P>,
     start: &P,
     players: [&mut dyn Player<P>; 2],
     longest: usize,
-) -> Result<Played, String> {
+) -> Result<Played, PlayerError> {
     let mut scribe = Scribe::new(game);
     let mut seen: HashSet<P, RandomState> =
         HashSet::with_hasher(RandomState::with_seeds(1, 2, 3, 4));
@@ -81,12 +82,12 @@ pub fn play<P: Board>(
             Ok(Taken::Turn(turn)) => turn,
             Ok(Taken::Stuck) => break Some(game.stuck(&position)),
             Ok(Taken::Undecided) => break None,
-            Err(Fault::Broken(text)) => return Err(text),
-            Err(Fault::Forfeits(reason)) => {
+            Err(PlayerError::Forfeits(reason)) => {
                 let by = position.side();
                 forfeit = Some(Forfeit { by, reason });
                 break None;
             }
+            Err(error) => return Err(error),
         };
         decisions += turn.decisions.len();
         for (at, decision) in &turn.decisions {
@@ -111,19 +112,17 @@ pub fn play<P: Board>(
 ///
 /// # Errors
 /// What the player says if he cannot go on.
-pub fn one_turn<P: Board>(
+pub(crate) fn one_turn<P: Board>(
     game: &dyn Game<P>,
     position: &P,
     mut before: Vec<P>,
     player: &mut dyn Player<P>,
-) -> Result<Option<String>, String> {
+) -> Result<Option<String>, PlayerError> {
     if game.finished(position).is_some() {
         return Ok(None);
     }
     before.push(*position);
-    let Taken::Turn(turn) =
-        take_turn(game, player, position, &before).map_err(|fault| fault.to_string())?
-    else {
+    let Taken::Turn(turn) = take_turn(game, player, position, &before)? else {
         return Ok(None);
     };
     let mut scribe = Scribe::new(game);
@@ -155,7 +154,7 @@ fn take_turn<P: Board>(
     player: &mut dyn Player<P>,
     start: &P,
     before: &[P],
-) -> Result<Taken<P>, Fault> {
+) -> Result<Taken<P>, PlayerError> {
     let mut candidates = Vec::new();
     game.candidates(start, &mut candidates);
     let mut undecided = candidates
@@ -189,7 +188,7 @@ fn finish_turn<P: Board>(
     start: &P,
     first: Decision,
     before: &[P],
-) -> Result<Option<Turn<P>>, Fault> {
+) -> Result<Option<Turn<P>>, PlayerError> {
     let mut decisions = vec![(*start, first)];
     let (mut at, mut decision) = (*start, first);
     let mut candidates = Vec::new();
@@ -223,7 +222,7 @@ fn decide<P: Board>(
     at: &P,
     candidates: &[Decision],
     before: &[P],
-) -> Result<Option<Decision>, Fault> {
+) -> Result<Option<Decision>, PlayerError> {
     let mut legal = candidates
         .iter()
         .copied()

@@ -38,7 +38,7 @@ impl Effort {
 
 /// What a judge says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opinion {
+pub(crate) struct Opinion {
     /// Its worth, seen by South.
     pub score: Score,
     /// What is expected to follow, one text a turn; empty where the game is over.
@@ -51,7 +51,7 @@ pub struct Opinion {
 
 /// Judges positions of one game. Proofs are kept from one position to the next.
 #[derive(Debug)]
-pub struct Judge<'game, P: Board> {
+pub(crate) struct Judge<'game, P: Board> {
     game: &'game dyn Game<P>,
     solver: AlphaBeta<'game, P>,
     analyser: Analyser<'game, P>,
@@ -60,7 +60,7 @@ pub struct Judge<'game, P: Board> {
 
 impl<'game, P: Board> Judge<'game, P> {
     /// A judge of positions of at most `seeds` seeds, who asks `endgames`.
-    pub fn new(
+    pub(crate) fn new(
         game: &'game dyn Game<P>,
         seeds: usize,
         effort: Effort,
@@ -90,7 +90,7 @@ impl<'game, P: Board> Judge<'game, P> {
     /// Judges a position of a game in which the positions `before` have occurred; `None` if `stop`
     /// was set before the judgement was complete. The proof knows no history: it says what the
     /// position is worth where a game begins with it.
-    pub fn judge(&self, before: &[P], position: &P, stop: &AtomicBool) -> Option<Opinion> {
+    pub(crate) fn judge(&self, before: &[P], position: &P, stop: &AtomicBool) -> Option<Opinion> {
         if let Some(ending) = self.game.finished(position) {
             return Some(over(&ending, self.game));
         }
@@ -179,7 +179,7 @@ fn over<P: Board>(ending: &Ending, game: &dyn Game<P>) -> Opinion {
 }
 
 /// A result as a score.
-pub fn of_ending<P: Board>(ending: &Ending, game: &dyn Game<P>) -> Score {
+pub(crate) fn of_ending<P: Board>(ending: &Ending, game: &dyn Game<P>) -> Score {
     proven(ending.winner, Some(ending.margin), Some(0), game)
 }
 
@@ -188,7 +188,7 @@ const WON: i64 = 1_000_000;
 
 /// How good a score is for a player: proven wins above all estimates, by more seeds or sooner; a
 /// proven draw counts as even. Larger is better.
-pub fn rank(score: &Score, side: Side) -> i64 {
+pub(crate) fn rank(score: &Score, side: Side) -> i64 {
     let south = match *score {
         Score::Estimate(hundredths) => i64::from(hundredths),
         // Half of the chances is even, and all of them stay below a proof.

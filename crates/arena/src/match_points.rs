@@ -1,7 +1,7 @@
 //! Matches of Omweso: who first has twelve points, where games are worth 1, 2, 6 or 12.
 
 /// Points that win a match.
-pub const MATCH: usize = 12;
+pub(crate) const MATCH: usize = 12;
 
 /// How often each player wins a game with how many points.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,6 +2,7 @@
 
 use sow_engine::game::{Board, Game};
 use sow_engine::relay::Patience;
+use sow_engine::setup::Setup;
 use sow_engine::turn::{TurnEnd, choose_turn};
 use sow_random::Stream;
 use sow_search::Limits;
@@ -16,7 +17,7 @@ const ATTEMPTS: usize = 200;
 
 /// What openings are drawn from.
 #[derive(Clone, Debug)]
-pub struct Openings<P> {
+pub(crate) struct Openings<P> {
     /// Positions to begin with, at least one.
     pub starts: Vec<P>,
     /// Random turns played from there, or one more; 0 to play the positions themselves in order.
@@ -27,11 +28,25 @@ pub struct Openings<P> {
 }
 
 impl<P: Board> Openings<P> {
+    /// Openings from set-ups of the game.
+    pub(crate) fn of(
+        game: &dyn Game<P>,
+        starts: &[Setup],
+        turns: usize,
+        uneven: Option<i32>,
+    ) -> Self {
+        Self {
+            starts: starts.iter().map(|setup| game.position(setup)).collect(),
+            turns,
+            uneven,
+        }
+    }
+
     /// The opening with a number. The same seed and number give the same opening.
     ///
     /// # Panics
     /// If there are no positions to begin with.
-    pub fn opening(&self, game: &dyn Game<P>, seed: u64, index: u64) -> P {
+    pub(crate) fn opening(&self, game: &dyn Game<P>, seed: u64, index: u64) -> P {
         if self.turns == 0 {
             return self.starts[(index % self.starts.len() as u64) as usize];
         }

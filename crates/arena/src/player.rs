@@ -4,6 +4,7 @@ mod greedy;
 mod random;
 mod searcher;
 
+use crate::error::PlayerError;
 use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
 use sow_search::Endgames;
@@ -12,29 +13,6 @@ use sow_search::evaluate::Weights;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Why a player cannot go on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// The game cannot be played to its end: one sentence.
-    Broken(String),
-    /// The player has lost it, whatever is on the board: a few words, such as `no answer within 60 s`.
-    Forfeits(String),
-}
-
-impl std::fmt::Display for Fault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Broken(text) | Self::Forfeits(text) => f.pad(text),
-        }
-    }
-}
-
-impl From<String> for Fault {
-    fn from(text: String) -> Self {
-        Self::Broken(text)
-    }
-}
-
 /// One side of a game.
 pub trait Player<P: Board>: Send {
     /// The next decision at `position`, where the player is to move. `before` holds the positions that
@@ -42,12 +20,12 @@ pub trait Player<P: Board>: Send {
     ///
     /// # Errors
     /// If the player cannot go on.
-    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, Fault>;
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, PlayerError>;
 }
 
 /// How a player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Method {
+pub(crate) enum Method {
     /// Any decision, all equally likely.
     Random,
     /// The most seeds now; among equals any.
@@ -60,7 +38,7 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 4] = [
+    pub(crate) const ALL: [Self; 4] = [
         Self::Random,
         Self::Greedy,
         Self::AlphaBeta,
@@ -68,7 +46,7 @@ impl Method {
     ];
 
     /// The name on the command line.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
             Self::Greedy => "greedy",
@@ -80,7 +58,7 @@ impl Method {
 
 /// A player by his settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// How he chooses.
     pub method: Method,
     /// Nodes for each decision.
@@ -99,7 +77,7 @@ pub struct Settings {
 
 impl Settings {
     /// A method without limits, with a small table.
-    pub const fn of(method: Method) -> Self {
+    pub(crate) const fn of(method: Method) -> Self {
         Self {
             method,
             nodes: None,
@@ -112,12 +90,12 @@ impl Settings {
     }
 
     /// Whether his choices depend on how fast the machine is.
-    pub const fn is_timed(&self) -> bool {
+    pub(crate) const fn is_timed(&self) -> bool {
         self.time.is_some()
     }
 
     /// The player, ready for one game from `start`. Those who search ask `endgames`.
-    pub fn player<'game, P: Board>(
+    pub(crate) fn player<'game, P: Board>(
         &self,
         game: &'game dyn Game<P>,
         start: &P,
@@ -129,7 +107,7 @@ impl Settings {
 
     /// The same for a player who decides at once as soon as `stop` is set: what he plays then depends on when
     /// that was.
-    pub fn player_until<'game, P: Board>(
+    pub(crate) fn player_until<'game, P: Board>(
         &self,
         game: &'game dyn Game<P>,
         start: &P,

@@ -164,12 +164,12 @@ impl Test {
 }
 
 /// The difference in Elo points of a share of points.
-pub fn elo(share: f64) -> f64 {
+pub(crate) fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
 /// The share of points of a difference in Elo points.
-pub fn share_of(elo: f64) -> f64 {
+pub(crate) fn share_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 

@@ -27,7 +27,7 @@ pub fn spread<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T>
 ///
 /// # Errors
 /// Of the tasks that failed, what the first said.
-pub fn try_spread<T: Send, E: Send>(
+pub(crate) fn try_spread<T: Send, E: Send>(
     count: usize,
     work: impl Fn(usize) -> Result<T, E> + Sync,
 ) -> Result<Vec<T>, E> {
@@ -46,7 +46,7 @@ pub fn try_spread<T: Send, E: Send>(
 }
 
 /// Does tasks that begin in the order of their numbers.
-pub fn in_order(count: usize, task: &(dyn Fn(usize) + Sync)) {
+pub(crate) fn in_order(count: usize, task: &(dyn Fn(usize) + Sync)) {
     (0..count).par_bridge().for_each(task);
 }
 

@@ -1,7 +1,6 @@
 //! Every problem of `data/puzzles` is what it says, and there are enough of them.
 
-use sow_arena::game::one_turn;
-use sow_arena::player::{Method as Player, Settings};
+use sow_arena::{Seat, take_turn};
 use sow_engine::game::{Board, Game};
 use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
@@ -131,10 +130,10 @@ fn passing_is_better<P: Board>(
 }
 
 fn greedy_never_plays<P: Board>(game: &dyn Game<P>, position: &P, key: &str) -> bool {
+    let greedy = Seat::parse("greedy", game.kind(), &()).expect("a player");
+    let setup = game.setup(position);
     (0..12).all(|index| {
-        let settings = Settings::of(Player::Greedy);
-        let mut greedy = settings.player(game, position, Stream::new(1, index), None);
-        let turn = one_turn(game, position, Vec::new(), &mut *greedy);
+        let turn = take_turn(game.rules(), &setup, &[], &greedy, Stream::new(1, index));
         let turn = turn.expect("a turn").expect("a turn");
         turn.split('+').next() != Some(key)
     })

@@ -27,4 +27,14 @@ pub struct EndgameValue {
 pub trait Endgames: Sync + Debug {
     /// The value of the position between turns with these contents and `side` to move, `None` if it is not known.
     fn value(&self, side: Side, contents: &Contents<'_>) -> Option<EndgameValue>;
+
+    /// The names of the tables, for work that goes on another time and must find the same ones.
+    fn names(&self) -> String {
+        String::new()
+    }
+
+    /// Why a value could not be looked up, if that has happened; what was found out since is worth less.
+    fn error(&self) -> Option<String> {
+        None
+    }
 }

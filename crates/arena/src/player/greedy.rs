@@ -1,6 +1,7 @@
 //! The greedy player: the most seeds now, whatever the opponent can do.
 
-use super::{Fault, Player};
+use super::Player;
+use crate::error::PlayerError;
 use sow_engine::game::{Board, Decision, Ending, Game};
 use sow_engine::lead::{Leads, lead};
 use sow_engine::side::Side;
@@ -66,7 +67,7 @@ impl<'game, P: Board> Greedy<'game, P> {
 }
 
 impl<P: Board> Player<P> for Greedy<'_, P> {
-    fn decide(&mut self, position: &P, _: &[P]) -> Result<Decision, Fault> {
+    fn decide(&mut self, position: &P, _: &[P]) -> Result<Decision, PlayerError> {
         let mut decisions = Vec::new();
         self.game.candidates(position, &mut decisions);
         let mut best = Vec::new();
@@ -84,7 +85,7 @@ impl<P: Board> Player<P> for Greedy<'_, P> {
             }
         }
         if best.is_empty() {
-            return Err("there is nothing to play".to_owned().into());
+            return Err(PlayerError::NoMove);
         }
         Ok(best[self.stream.index(best.len())])
     }

@@ -1,6 +1,7 @@
 //! The random player.
 
-use super::{Fault, Player};
+use super::Player;
+use crate::error::PlayerError;
 use crate::game::can_be_chosen;
 use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
@@ -23,7 +24,7 @@ impl<'game, P: Board> Random<'game, P> {
 }
 
 impl<P: Board> Player<P> for Random<'_, P> {
-    fn decide(&mut self, position: &P, _: &[P]) -> Result<Decision, Fault> {
+    fn decide(&mut self, position: &P, _: &[P]) -> Result<Decision, PlayerError> {
         self.game.candidates(position, &mut self.candidates);
         while !self.candidates.is_empty() {
             let index = self.stream.index(self.candidates.len());
@@ -32,6 +33,6 @@ impl<P: Board> Player<P> for Random<'_, P> {
                 return Ok(decision);
             }
         }
-        Err("there is nothing to play".to_owned().into())
+        Err(PlayerError::NoMove)
     }
 }

@@ -1,6 +1,7 @@
 //! Players that search.
 
-use super::{Fault, Player, Settings};
+use super::{Player, Settings};
+use crate::error::PlayerError;
 use crate::game::can_be_chosen;
 use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
@@ -34,7 +35,11 @@ impl Settings {
 }
 
 /// The best decision of an analysis; any where it was stopped before it had one.
-fn best<P: Board>(game: &dyn Game<P>, at: &P, analysis: &Analysis) -> Result<Decision, Fault> {
+fn best<P: Board>(
+    game: &dyn Game<P>,
+    at: &P,
+    analysis: &Analysis,
+) -> Result<Decision, PlayerError> {
     let line = analysis.lines.first();
     line.map(|line| line.decision)
         .or_else(|| {
@@ -44,7 +49,7 @@ fn best<P: Board>(game: &dyn Game<P>, at: &P, analysis: &Analysis) -> Result<Dec
                 .into_iter()
                 .find(|&decision| can_be_chosen(game, at, decision))
         })
-        .ok_or_else(|| "there is nothing to play".to_owned().into())
+        .ok_or(PlayerError::NoMove)
 }
 
 /// Plays by principal-variation search, with one table for the whole game.
@@ -79,7 +84,7 @@ impl<'game, P: Board> AlphaBeta<'game, P> {
 }
 
 impl<P: Board> Player<P> for AlphaBeta<'_, P> {
-    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, Fault> {
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, PlayerError> {
         let (wish, limits) = (self.settings.wish(), self.settings.limits(self.stop));
         best(
             self.game,
@@ -126,7 +131,7 @@ impl<'game, P: Board> Simulating<'game, P> {
 }
 
 impl<P: Board> Player<P> for Simulating<'_, P> {
-    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, Fault> {
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, PlayerError> {
         let (wish, limits) = (self.settings.wish(), self.settings.limits(self.stop));
         let seed = self.stream.below(u64::MAX);
         best(

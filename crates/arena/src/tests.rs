@@ -1,10 +1,10 @@
 //! Games between players: legal to the last turn, and the same on any number of threads.
 
-use sow_arena::game::{Played, one_turn, play};
-use sow_arena::matches::{Entrant, Match};
-use sow_arena::opening::Openings;
-use sow_arena::player::{Method, Settings};
-use sow_arena::spread::spread;
+use crate::game::{Played, one_turn, play};
+use crate::matches::{Entrant, Match};
+use crate::opening::Openings;
+use crate::player::{Method, Settings};
+use crate::spread::spread;
 use sow_engine::game::{Board, Game, Reason};
 use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
@@ -110,12 +110,13 @@ impl BoardVisitor for OnThreads {
     type Output = Vec<(String, Played)>;
 
     fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
+        let openings = Openings {
+            starts: vec![game.position(&game.rules().start(game.columns()))],
+            turns: 3,
+            uneven: Some(600),
+        };
         let arena = Match {
-            openings: Openings {
-                starts: vec![game.position(&game.rules().start(game.columns()))],
-                turns: 3,
-                uneven: Some(600),
-            },
+            openings: &openings,
             game: &*game,
             seed: 7,
             longest: 60,

@@ -1,22 +1,24 @@
-//! Games played by the program as records.
+//! Games that were played as records.
 
-use sow_arena::game::Played;
-use sow_engine::game::{Board, Ending, Game};
+use crate::game::Played;
+use sow_engine::game::Ending;
 use sow_engine::notation::{Outcome, Record, RecordMove};
+use sow_engine::rules::Rules;
+use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 
 /// The record of a game between South and North, with more headers behind the usual ones.
-pub(crate) fn record<P: Board>(
-    game: &dyn Game<P>,
-    start: &P,
+pub(crate) fn record(
+    rules: Rules,
+    start: &Setup,
     [south, north]: [String; 2],
     more: &[(&str, String)],
     played: &Played,
 ) -> Record {
     let headers = [
-        ("game", game.kind().to_string()),
-        ("rules", game.rules().describe()),
-        ("start", game.setup(start).to_string()),
+        ("game", rules.game().to_string()),
+        ("rules", rules.describe()),
+        ("start", start.to_string()),
         ("south", south),
         ("north", north),
     ];

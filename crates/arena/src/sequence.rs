@@ -1,7 +1,7 @@
 //! Numbered tasks on many threads, whose results are taken in the order of their numbers.
 
-use anyhow::{Context as _, Result};
-use sow_arena::spread::in_order;
+use crate::error::ArenaError;
+use crate::spread::in_order;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
@@ -19,9 +19,9 @@ pub(crate) fn in_sequence<T: Send>(
     pool: &rayon::ThreadPool,
     count: usize,
     stop: &AtomicBool,
-    task: impl Fn(usize) -> Result<T> + Sync,
-    mut take: impl FnMut(T) -> Result<()>,
-) -> Result<()> {
+    task: impl Fn(usize) -> Result<T, ArenaError> + Sync,
+    mut take: impl FnMut(T) -> Result<(), ArenaError>,
+) -> Result<(), ArenaError> {
     let failed = AtomicBool::new(false);
     let (sender, finished) = mpsc::sync_channel(WAITING);
     std::thread::scope(|scope| {
@@ -42,7 +42,7 @@ pub(crate) fn in_sequence<T: Send>(
         };
         std::thread::Builder::new()
             .spawn_scoped(scope, work)
-            .context("the threads cannot be started")?;
+            .map_err(ArenaError::Thread)?;
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         let taken = finished.iter().try_for_each(|(number, found)| {

@@ -3,12 +3,13 @@
 //! It is not trusted: what hangs, floods, dies or plays what the rules forbid loses the game, and none of it
 //! outlives that.
 
-use super::placed;
+use crate::error::PlayerError;
+use crate::player::Player;
+use crate::seat::placed;
 use rustix::process::{Pid, Signal, kill_process_group};
-use sow_arena::player::{Fault, Player};
 use sow_engine::game::{Board, Decision, Game};
 use sow_engine::scribe::decisions;
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +36,7 @@ const TICK: Duration = Duration::from_millis(20);
 type Heard = Result<String, String>;
 
 /// A program that runs.
-pub(super) struct Program<'game, P: Board> {
+pub(crate) struct Program<'game, P: Board> {
     game: &'game dyn Game<P>,
     command: &'game str,
     child: Child,
@@ -50,12 +51,16 @@ pub(super) struct Program<'game, P: Board> {
 
 impl<'game, P: Board> Program<'game, P> {
     /// Starts a program, which has to answer within `time`.
-    pub(super) fn start(
+    pub(crate) fn start(
         game: &'game dyn Game<P>,
         command: &'game str,
         time: Duration,
         stop: Option<&'game AtomicBool>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, PlayerError> {
+        let not_started = |error: io::Error| PlayerError::NotStarted {
+            command: command.to_owned(),
+            why: error.to_string(),
+        };
         let mut words = command.split_whitespace();
         // In a group of its own: Ctrl-C is meant for this program, and what it starts is ended with it.
         let mut child = Command::new(words.next().unwrap_or_default())
@@ -64,9 +69,11 @@ impl<'game, P: Board> Program<'game, P> {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .map_err(|error| format!("`{command}` cannot be started: {error}"))?;
+            .map_err(not_started)?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(format!("`{command}` has no standard input and output"));
+            return Err(not_started(io::Error::other(
+                "it has no standard input and output",
+            )));
         };
         let (lines, to_say) = mpsc::channel();
         let (hear, heard) = mpsc::sync_channel(WAITING);
@@ -80,14 +87,13 @@ impl<'game, P: Board> Program<'game, P> {
             stop,
             turn: Vec::new(),
         };
-        let no_thread = |error| format!("no thread can be started for `{command}`: {error}");
         let builder = thread::Builder::new;
         builder()
             .spawn(move || say(input, &to_say))
-            .map_err(no_thread)?;
+            .map_err(not_started)?;
         builder()
             .spawn(move || listen(output, &hear))
-            .map_err(no_thread)?;
+            .map_err(not_started)?;
         program.say(format!("rules {} {}", game.kind(), game.rules().describe()));
         Ok(program)
     }
@@ -98,13 +104,13 @@ impl<'game, P: Board> Program<'game, P> {
     }
 
     /// The first line that answers `go`; others are comments.
-    fn hear(&mut self) -> Result<String, Fault> {
-        let forfeit = |reason: String| Err(Fault::Forfeits(reason));
+    fn hear(&mut self) -> Result<String, PlayerError> {
+        let forfeit = |reason: String| Err(PlayerError::Forfeits(reason));
         let begun = Instant::now();
         let mut lines = 0;
         loop {
             if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                return Err(Fault::Broken("interrupted".to_owned()));
+                return Err(PlayerError::Interrupted);
             }
             let left = self.time.saturating_sub(begun.elapsed());
             if left.is_zero() {
@@ -142,9 +148,9 @@ impl<'game, P: Board> Program<'game, P> {
     }
 
     /// Asks for the turn from the last of these positions.
-    fn ask(&mut self, positions: &[P]) -> Result<(), Fault> {
+    fn ask(&mut self, positions: &[P]) -> Result<(), PlayerError> {
         let Some((start, earlier)) = positions.split_last() else {
-            return Err("there is no position to play from".to_owned().into());
+            return Err(PlayerError::NoMove);
         };
         // What was said without being asked for is no answer to this.
         while let Ok(Ok(_)) = self.heard.try_recv() {}
@@ -156,7 +162,7 @@ impl<'game, P: Board> Program<'game, P> {
         self.say("go".to_owned());
         let text = self.hear()?;
         let decisions = decisions(self.game, start, &text)
-            .map_err(|error| Fault::Forfeits(format!("it played {}: {error}", cut(&text))))?;
+            .map_err(|error| PlayerError::Forfeits(format!("it played {}: {error}", cut(&text))))?;
         self.turn = placed(self.game, start, decisions);
         Ok(())
     }
@@ -206,7 +212,7 @@ fn listen(output: ChildStdout, heard: &SyncSender<Heard>) {
 }
 
 impl<P: Board> Player<P> for Program<'_, P> {
-    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, Fault> {
+    fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, PlayerError> {
         // In the middle of a turn the program has said already how it goes on.
         if !position.is_mid_turn() || self.turn.iter().all(|(at, _)| at != position) {
             self.ask(before)?;
@@ -214,7 +220,7 @@ impl<P: Board> Player<P> for Program<'_, P> {
         let decided = self.turn.iter().find(|(at, _)| at == position);
         decided
             .map(|&(_, decision)| decision)
-            .ok_or_else(|| Fault::Forfeits(format!("`{}` left a choice open", self.command)))
+            .ok_or_else(|| PlayerError::Forfeits(format!("`{}` left a choice open", self.command)))
     }
 }
 

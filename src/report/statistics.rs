@@ -1,0 +1,102 @@
+//! The statistics of games as text and as comma-separated values.
+
+use super::percent::{interval, percent};
+use super::table::Table;
+use sow_arena::{Collection, Results, Share};
+use std::fmt::Write as _;
+
+/// The distributions: what is counted, the number, how often.
+pub(crate) fn csv(found: &Collection) -> String {
+    let mut text = "what,value,count\n".to_owned();
+    for (name, distribution) in found.distributions() {
+        for (value, count) in distribution.counts() {
+            text += &format!("{name},{value},{count}\n");
+        }
+    }
+    for (margin, count) in found.statistics.margins() {
+        text += &format!("margin of South,{margin},{count}\n");
+    }
+    text
+}
+
+/// The statistics as text.
+pub(crate) fn text(found: &Collection) -> String {
+    let mut out = String::new();
+    let statistics = &found.statistics;
+    let results = &statistics.results;
+    let _ = writeln!(
+        out,
+        "{} games of {} ({}), {} columns\n",
+        results.games(),
+        found.rules.game(),
+        found.rules.describe(),
+        found.columns
+    );
+    let mut table = Table::new(&["", ">games", ">share", ">95 %"]);
+    for (name, count) in [
+        ("South won", results.south),
+        ("North won", results.north),
+        ("drawn", results.drawn),
+        ("annulled", results.annulled),
+        ("without a result", results.open),
+        ("with a result attested alone", statistics.attested),
+        ("with a position that came back", statistics.repeating),
+    ] {
+        let share = Share::of(count, results.games());
+        table.row([
+            name.to_owned(),
+            count.to_string(),
+            percent(share.value),
+            interval(&share),
+        ]);
+    }
+    let _ = writeln!(out, "{table}");
+    let _ = writeln!(
+        out,
+        "South scores {}, the first player {}.",
+        score(results),
+        score(&statistics.first_player)
+    );
+    let reasons: Vec<String> = statistics
+        .reasons
+        .iter()
+        .map(|(reason, count)| format!("{reason} {count}"))
+        .collect();
+    let _ = writeln!(out, "How games ended: {}.\n", reasons.join(", "));
+    let mut table = Table::new(&["", ">mean", ">±", ">median", ">largest"]);
+    for (name, distribution) in found.distributions() {
+        table.row([
+            name.to_owned(),
+            format!("{:.2}", distribution.mean()),
+            format!("{:.2}", distribution.error()),
+            distribution.quantile(0.5).to_string(),
+            distribution.largest().to_string(),
+        ]);
+    }
+    let _ = writeln!(out, "{table}");
+    let never = statistics.never_ending_share();
+    let _ = writeln!(
+        out,
+        "Never-ending sowings: {} of all that could be begun with, {:.2e} ({:.2e} … {:.2e}).\n",
+        statistics.never_ending, never.value, never.low, never.high
+    );
+    let mut table = Table::new(&["opening", ">games", ">South", ">95 %"]);
+    found.openings(&mut |moves, results| {
+        let indent = "  ".repeat(moves.len() - 1);
+        let last = moves.last().map_or("", String::as_str);
+        let share = results.score();
+        table.row([
+            format!("{indent}{last}"),
+            results.games().to_string(),
+            percent(share.value),
+            interval(&share),
+        ]);
+    });
+    let _ = write!(out, "{table}");
+    out
+}
+
+fn score(results: &Results) -> String {
+    let share = results.score();
+    format!("{} ({})", percent(share.value), interval(&share))
+}

@@ -1,7 +1,6 @@
 //! Forms of output, one file each.
 
 pub(crate) mod analysis;
-pub(crate) mod annotation;
 pub(crate) mod board;
 pub(crate) mod book;
 pub(crate) mod chart;
@@ -13,7 +12,6 @@ pub(crate) mod page;
 pub(crate) mod percent;
 pub(crate) mod picture;
 pub(crate) mod prose;
-pub(crate) mod puzzle_page;
 pub(crate) mod setups;
 pub(crate) mod solution;
 pub(crate) mod standings;

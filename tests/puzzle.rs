@@ -22,7 +22,7 @@ fn a_problem_is_solved_as_a_tree_with_a_page() {
     assert!(run.out.contains("S f8:b4"), "{}", run.out);
     assert!(run.out.contains("After f8:b4:"), "{}", run.out);
     let html = std::fs::read_to_string(&page).unwrap();
-    assert!(html.contains("<svg") && html.contains("f8:b4") && html.ends_with("</html>\n"));
+    assert!(html.contains("sow-content") && html.contains("f8:b4") && html.ends_with("</html>\n"));
     let answer = json(&["--json", "puzzle", "solve", NSOLO]);
     assert_eq!(answer["truth"], "true");
     assert_eq!(answer["tree"][0]["move"], "f8:b4");

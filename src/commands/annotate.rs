@@ -1,17 +1,19 @@
 //! `sow annotate`: where each side erred.
 
+use super::board::text;
 use super::replay::replay;
 use super::{of_arena, write_json};
 use crate::cli::AnnotateArgs;
 use crate::context::{Context, Status};
 use crate::files::Output;
 use crate::long_work::{Watched, stop_flag};
+use crate::page::{Content, Played, TurnNote, with};
 use crate::records;
-use crate::report::{annotation, notes};
+use crate::report::notes;
 use crate::tables::{self, Known};
 use anyhow::{Result, anyhow};
 use sow_arena::{Annotated, Effort, PlayedThrough, Scrutiny, annotate};
-use sow_engine::notation::Record;
+use sow_engine::notation::{Record, RecordMove};
 use sow_records::replay::Replayed;
 use sow_search::Endgames;
 use std::io::Write as _;
@@ -58,7 +60,7 @@ pub(crate) fn run(context: &Context, args: &AnnotateArgs) -> Result<Status> {
         return Ok(Status::Stopped);
     }
     if let Some(mut file) = html_file {
-        file.replace(&annotation::page(&annotated))?;
+        file.replace(&with(&content(&annotated))?)?;
         file.finish()?;
     }
     Ok(Status::Done)
@@ -73,5 +75,39 @@ fn played_through(record: Record, played: Replayed) -> PlayedThrough {
         ending: played.game.ending,
         line: record.line,
         headers: record.headers,
+    }
+}
+
+/// The games with their notes, for the page.
+fn content(games: &[Annotated]) -> Content {
+    Content {
+        records: games.iter().map(noted).collect(),
+        ..Content::default()
+    }
+}
+
+fn noted(annotated: &Annotated) -> Played {
+    let game = &annotated.game;
+    let start = game.turns.first().map_or(&game.last, |(before, _)| before);
+    let moves = game.turns.iter().map(|(_, text)| RecordMove {
+        text: text.clone(),
+        line: game.line,
+    });
+    let record = Record {
+        line: game.line,
+        headers: game.headers.clone(),
+        moves: moves.collect(),
+        result: game.ending.as_ref().map(sow_engine::game::Ending::token),
+    };
+    let notes = annotated.notes.iter().map(|note| TurnNote {
+        mark: note.mark.text(),
+        before: note.worth,
+        after: note.after,
+        better: note.better.clone(),
+        comment: note.comment(),
+    });
+    Played {
+        text: text(&record, &game.rules, start),
+        notes: notes.collect(),
     }
 }

@@ -4,8 +4,6 @@ mod check;
 mod compose;
 mod solve;
 
-pub(crate) use solve::{end_mark, key_moments};
-
 use crate::cli::{PuzzleCommand, PuzzleLimits};
 use crate::context::{Context, Status};
 use crate::input::Question;

@@ -4,9 +4,9 @@ use super::{only_one, write_file, write_json};
 use crate::cli::TraceArgs;
 use crate::context::{Context, Status};
 use crate::input::Question;
+use crate::page::{Content, Traced, with};
 use crate::report::board::board;
-use crate::report::move_picture::picture;
-use crate::report::page::{MOST_LAPS, of_move};
+use crate::report::move_picture::{MOST_LAPS, picture};
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment, count};
 use anyhow::Result;
@@ -50,10 +50,15 @@ pub(crate) fn run(context: &Context, args: &TraceArgs) -> Result<Status> {
         write_file(path, &picture(&question.setup, &turn, &laps).svg(MOST_LAPS))?;
     }
     if let Some(path) = &args.html {
-        write_file(
-            path,
-            &of_move(&question.setup, &turn, &laps, &result(&question, &turn)),
-        )?;
+        let content = Content {
+            trace: Some(Traced {
+                position: question.setup.to_string(),
+                rules: question.rules.describe(),
+                text: turn.text.clone(),
+            }),
+            ..Content::default()
+        };
+        write_file(path, &with(&content)?)?;
     }
     let mut out = crate::streams::stdout();
     if context.json {
@@ -79,7 +84,7 @@ pub(crate) fn run(context: &Context, args: &TraceArgs) -> Result<Status> {
 }
 
 /// The board right after a lap, the mover still to move.
-pub(crate) fn board_after(start: &Setup, lap: &LapRecord) -> Setup {
+fn board_after(start: &Setup, lap: &LapRecord) -> Setup {
     let mut setup = start.clone();
     setup.rings.clone_from(&lap.rings);
     setup.stores = match start.game.has_four_rows() {

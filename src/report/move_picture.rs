@@ -7,6 +7,9 @@ use sow_engine::trace::{LapRecord, Recorder};
 use sow_engine::turn::{Turn, TurnEnd};
 use sow_loops::draw::{Finish, LapPicture, MovePicture};
 
+/// The most laps that a picture in space and time draws before it leaves out the middle.
+pub(crate) const MOST_LAPS: usize = 400;
+
 /// The picture of a move that was watched lap by lap: the ring that it was sown on.
 pub(crate) fn picture(start: &Setup, turn: &Turn<Setup>, watched: &Recorder) -> MovePicture {
     let ring = ring_of(start);

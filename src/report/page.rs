@@ -1,12 +1,5 @@
 //! Pages to look at: self-contained HTML with pictures in it.
 
-use super::picture;
-use crate::commands::trace::{board_after, pit_name};
-use sow_engine::setup::Setup;
-use sow_engine::trace::{LapEnd, Recorder};
-use sow_engine::turn::Turn;
-use std::fmt::Write as _;
-
 const STYLE: &str = "\
 body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#2b2118;background:#fffdf8}\
 h1{font-size:1.4rem}h2{font-size:1.1rem;margin-top:2rem}\
@@ -36,52 +29,3 @@ pub(crate) fn begin(title: &str) -> String {
          <h1>{title}</h1>\n"
     )
 }
-
-/// The page of a move: its picture in space and time, and the board after each lap.
-pub(crate) fn of_move(
-    start: &Setup,
-    turn: &Turn<Setup>,
-    watched: &Recorder,
-    result: &str,
-) -> String {
-    let mut page = begin(&format!(
-        "{}: {} plays {}",
-        start.game, start.side, turn.text
-    ));
-    let _ = write!(
-        page,
-        "<p><code>{}</code></p>\n{}\n<p>{}</p>\n<h2>In space and time</h2>\n{}\n<h2>Lap by lap</h2>\n<div class=\"laps\">\n",
-        escape(&start.to_string()),
-        picture::board(start),
-        escape(result),
-        super::move_picture::picture(start, turn, watched).svg(MOST_LAPS),
-    );
-    for (index, lap) in watched.laps.iter().enumerate() {
-        let then = match lap.end {
-            LapEnd::Relay => "lifted and sown on".to_owned(),
-            LapEnd::Capture { from, hand } => {
-                format!("captures {hand}, sown on from {}", pit_name(start, from))
-            }
-            LapEnd::Stop => "the sowing stops".to_owned(),
-        };
-        let _ = writeln!(
-            page,
-            "<figure><figcaption>Lap {}: {} seeds from {} to {}; {then}</figcaption>\n{}</figure>",
-            index + 1,
-            lap.hand,
-            pit_name(start, lap.from),
-            pit_name(start, lap.landing),
-            picture::board(&board_after(start, lap)),
-        );
-    }
-    page.push_str("</div>\n");
-    let left_out = watched.seen - watched.laps.len() as u64;
-    if left_out > 0 {
-        let _ = writeln!(page, "<p>{left_out} more laps are not shown.</p>");
-    }
-    page.push_str("</body>\n</html>\n");
-    page
-}
-
-/// The most laps that a picture in space and time draws before it leaves out the middle.
-pub(crate) const MOST_LAPS: usize = 400;

@@ -10,12 +10,16 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use sow_engine::kind::GameKind;
 use sow_engine::pit;
+#[cfg(feature = "search")]
+use sow_engine::position::Position;
 use sow_engine::referee::{Referee, referee};
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_records::asked::AskedRules;
+#[cfg(feature = "search")]
+use sow_search::analyse::{MOST_DEPTH, Wish};
 
 /// Laps after which a move is called undecided: a page must not stand still.
 pub(crate) const MOST_LAPS: u64 = 1_000_000;
@@ -166,6 +170,14 @@ pub(crate) struct Table {
     referee: Box<dyn Referee>,
 }
 
+#[cfg(feature = "search")]
+impl Table {
+    /// The position with its rules, as the libraries' doors take it.
+    pub(crate) fn position(&self) -> Result<Position, String> {
+        Position::new(self.rules, self.setup.clone()).map_err(|error| error.to_string())
+    }
+}
+
 impl Place {
     fn table(&self) -> Result<Table, String> {
         let (rules, setup) = AskedRules::default()
@@ -264,31 +276,19 @@ fn reply(question: Question, report: &mut (dyn FnMut(Value) + Send)) -> Result<V
             nodes,
             memory,
         } => {
-            let table = place.table()?;
-            let search = search::Analyse {
-                before: &setups(&before)?,
-                table: &table,
+            let wish = Wish {
                 lines,
-                depth,
-                effort: search::Effort { nodes, memory },
-                report,
+                depth: depth.unwrap_or(MOST_DEPTH),
             };
-            Ok(search::on_board(&table, search))
+            let effort = search::Effort { nodes, memory };
+            search::analyse(&place.table()?, &setups(&before)?, wish, effort, report)
         }
         #[cfg(feature = "search")]
         Question::Solve {
             place,
             nodes,
             memory,
-        } => {
-            let table = place.table()?;
-            let search = search::Solve {
-                table: &table,
-                effort: search::Effort { nodes, memory },
-                report,
-            };
-            Ok(search::on_board(&table, search))
-        }
+        } => search::solve(&place.table()?, search::Effort { nodes, memory }, report),
         #[cfg(feature = "search")]
         Question::Puzzle {
             place,

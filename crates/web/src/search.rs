@@ -9,10 +9,9 @@ use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_puzzle::judge::{Choice, Method, Next};
 use sow_puzzle::{Judge, Means, Stipulation, Tree, Truth, tree};
-use sow_search::analyse::{Analyser, Analysis, MOST_DEPTH, Wish};
-use sow_search::evaluate::Weights;
+use sow_search::analyse::{Analysis, Wish};
 use sow_search::proof_number::TreeLimits;
-use sow_search::{Limits, Objective, auto};
+use sow_search::{Limits, Objective, analysing, solving};
 
 /// Told what is known so far.
 pub(crate) type Report<'a> = dyn FnMut(Value) + Send + 'a;
@@ -35,38 +34,23 @@ impl Effort {
 }
 
 /// The best moves, deeper and deeper.
-pub(crate) struct Analyse<'a, 'b> {
-    pub(crate) table: &'a Table,
-    pub(crate) before: &'a [Setup],
-    pub(crate) lines: usize,
-    pub(crate) depth: Option<u32>,
-    pub(crate) effort: Effort,
-    pub(crate) report: &'a mut Report<'b>,
-}
-
-impl BoardVisitor for Analyse<'_, '_> {
-    type Output = Value;
-
-    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Value {
-        let game = &*game;
-        let position = game.position(&self.table.setup);
-        let before: Vec<P> = self.before.iter().map(|at| game.position(at)).collect();
-        let seeds = usize::from(game.seeds(&position));
-        let analyser = Analyser::new(game, Weights::of(game.kind()), seeds, self.effort.memory);
-        let wish = Wish {
-            lines: self.lines,
-            depth: self.depth.unwrap_or(MOST_DEPTH),
-        };
-        let report = self.report;
-        let found = analyser.analyse_after(
-            &before,
-            &position,
-            &wish,
-            &self.effort.limits(),
-            &mut |analysis| report(lines(analysis)),
-        );
-        lines(&found)
-    }
+pub(crate) fn analyse(
+    table: &Table,
+    before: &[Setup],
+    wish: Wish,
+    effort: Effort,
+    report: &mut Report<'_>,
+) -> Result<Value, String> {
+    let task = analysing::Task {
+        wish,
+        limits: effort.limits(),
+        before,
+        ..analysing::Task::default()
+    };
+    let found = analysing::analyse(&table.position()?, &task, &mut |known| report(lines(known)));
+    found
+        .map(|analysis| lines(&analysis))
+        .map_err(|error| error.to_string())
 }
 
 fn lines(analysis: &Analysis) -> Value {
@@ -88,42 +72,35 @@ fn lines(analysis: &Analysis) -> Value {
 }
 
 /// The exact value with a line.
-pub(crate) struct Solve<'a, 'b> {
-    pub(crate) table: &'a Table,
-    pub(crate) effort: Effort,
-    pub(crate) report: &'a mut Report<'b>,
-}
-
-impl BoardVisitor for Solve<'_, '_> {
-    type Output = Value;
-
-    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Value {
-        let game = &*game;
-        let position = game.position(&self.table.setup);
-        // The winner of a two-row game is told by the seeds, and they are what people ask for.
-        let objective = if game.kind().has_four_rows() {
-            Objective::Outcome
-        } else {
-            Objective::Margin
-        };
-        let report = self.report;
-        let (found, _) = auto::solve(
-            game,
-            &position,
-            objective,
-            &self.effort.limits(),
-            &mut |progress| report(json!({ "nodes": progress.nodes, "depth": progress.depth })),
-        );
-        json!({
-            "status": found.status.name(),
-            "outcome": found.outcome().map(outcome),
-            "margin": found.margin(),
-            "distance": found.distance,
-            "line": found.line,
-            "nodes": found.nodes,
-            "method": found.method,
-        })
-    }
+pub(crate) fn solve(
+    table: &Table,
+    effort: Effort,
+    report: &mut Report<'_>,
+) -> Result<Value, String> {
+    // The winner of a two-row game is told by the seeds, and they are what people ask for.
+    let objective = if table.setup.game.has_four_rows() {
+        Objective::Outcome
+    } else {
+        Objective::Margin
+    };
+    let task = solving::Task {
+        objective,
+        limits: effort.limits(),
+        ..solving::Task::default()
+    };
+    let answer = solving::solve(&table.position()?, &task, &mut |progress| {
+        report(json!({ "nodes": progress.nodes, "depth": progress.depth }));
+    });
+    let found = answer.map_err(|error| error.to_string())?.solution;
+    Ok(json!({
+        "status": found.status.name(),
+        "outcome": found.outcome().map(outcome),
+        "margin": found.margin(),
+        "distance": found.distance,
+        "line": found.line,
+        "nodes": found.nodes,
+        "method": found.method,
+    }))
 }
 
 fn outcome(winner: Option<Side>) -> &'static str {

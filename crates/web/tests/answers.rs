@@ -194,3 +194,32 @@ fn a_placed_position_is_read_like_a_line() {
         "{wrong}"
     );
 }
+
+#[test]
+fn listed_moves_are_those_of_the_reference() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/games/turns.jsonl");
+    let lines = std::fs::read_to_string(root).expect("the reference's turns");
+    let mut compared = 0;
+    for line in lines.lines() {
+        let known: Value = serde_json::from_str(line).expect("JSON");
+        let told = ask(&json!({
+            "ask": "position", "position": known["position"], "rules": known["rules"].as_str().unwrap_or_default(),
+        }));
+        if !told["ending"].is_null() {
+            continue;
+        }
+        let listed = told["moves"].as_array().expect("moves");
+        let turns = known["turns"].as_array().expect("turns");
+        for turn in turns.iter().filter(|turn| !turn["after"].is_null()) {
+            let mine = listed
+                .iter()
+                .find(|listed| listed["move"] == turn["move"])
+                .unwrap_or_else(|| panic!("{line}: {} is missing", turn["move"]));
+            for field in ["laps", "captured", "after"] {
+                assert_eq!(mine[field], turn[field], "{line}: {turn}");
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared > 2000, "{compared} moves");
+}

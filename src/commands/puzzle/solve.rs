@@ -5,10 +5,10 @@ use crate::cli::PuzzleSolveArgs;
 use crate::commands::{for_each, write_json};
 use crate::context::{Context, Status};
 use crate::files::Output;
-use crate::input::Question;
+use crate::input::{Puzzle, Question};
 use crate::long_work::stop_flag;
+use crate::page::{Content, Puzzles, with};
 use crate::report::board::board;
-use crate::report::puzzle_page::{self, Solved};
 use crate::tables::{self, Known};
 use anyhow::Result;
 use serde::Serialize;
@@ -69,7 +69,7 @@ pub(crate) fn run(context: &Context, args: &PuzzleSolveArgs) -> Result<Status> {
     let stop = stop_flag()?;
     let tables = tables::open(args.limits.tables.folder.as_deref())?;
     let html_file = Output::open_if(args.html.as_deref())?;
-    let mut solved = Vec::new();
+    let mut entries = String::new();
     let status = for_each(context, &args.file, |out, question| {
         let stipulation = stipulation(question, args.stipulation.as_deref())?;
         let known = Known::new(&tables, question.rules, question.setup.columns);
@@ -90,21 +90,42 @@ pub(crate) fn run(context: &Context, args: &PuzzleSolveArgs) -> Result<Status> {
         } else {
             print(out, context, question, stipulation, truth, tree.as_ref())?;
         }
-        solved.push(Solved {
-            name: name(question),
-            stipulation: stipulation.to_string(),
-            rules: question.rules.describe(),
-            position: question.setup.clone(),
-            truth,
-            tree,
-        });
+        entries += &entry(question, stipulation, tree.as_ref());
         Ok(super::status(truth))
     })?;
     if let Some(mut file) = html_file {
-        file.replace(&puzzle_page::page(&solved))?;
+        let content = Content {
+            puzzles: Some(Puzzles {
+                name: args.file.clone(),
+                text: entries,
+            }),
+            ..Content::default()
+        };
+        file.replace(&with(&content)?)?;
         file.finish()?;
     }
     Ok(status)
+}
+
+/// A problem as the page reads it, with the solution that was found.
+fn entry(question: &Question, stipulation: Stipulation, tree: Option<&Tree>) -> String {
+    let stated = question.puzzle.clone().unwrap_or_default();
+    let found = tree.map(|tree| {
+        tree.main_line()
+            .iter()
+            .map(|turn| turn.turn.clone())
+            .collect()
+    });
+    let puzzle = Puzzle {
+        id: name(question),
+        game: question.setup.game.name().to_owned(),
+        rules: question.rules.describe(),
+        position: question.setup.to_string(),
+        stipulation: stipulation.to_string(),
+        solution: found.unwrap_or_else(|| stated.solution.clone()),
+        ..stated
+    };
+    puzzle.entry()
 }
 
 /// Solves with the game's own types.
@@ -189,7 +210,7 @@ fn print(
 }
 
 /// The boards worth seeing: after the key, and at the end of the main line.
-pub(crate) fn key_moments(tree: &Tree) -> Vec<(String, &Setup)> {
+fn key_moments(tree: &Tree) -> Vec<(String, &Setup)> {
     let line = tree.main_line();
     let mut moments = Vec::new();
     if let Some((key, after)) = line
@@ -223,7 +244,7 @@ fn write_tree(out: &mut dyn Write, tree: &Tree, indent: usize) -> Result<()> {
 }
 
 /// How a line of a solution ends, in a mark.
-pub(crate) const fn end_mark(below: &Branch) -> &'static str {
+const fn end_mark(below: &Branch) -> &'static str {
     match below {
         Branch::Reached => " #",
         Branch::Repeats => " (repeats)",

@@ -248,7 +248,9 @@ export function ChanceBar() {
   const words = score ? `${score.proven ? "proven: " : "estimate: "}${worth(score)}` : "not judged yet";
   return (
     <div class={`chance${score?.proven ? " proven" : ""}`} role="img" aria-label={`South's chance ${Math.round(100 * share)} percent, ${words}`}>
-      <div style={{ inlineSize: `${100 * share}%` }} />
+      <div>
+        <div style={{ inlineSize: `${100 * share}%` }} />
+      </div>
       <span>{words}</span>
     </div>
   );

@@ -90,30 +90,40 @@ function solvedNow(): void {
   play.say("Solved.", "good");
 }
 
+const answering = signal(false);
+
 /** The engine's part after a move of the reader's. */
 async function moved(node: game.Node): Promise<void> {
+  answering.value = true;
+  try {
+    await answer(node);
+  } finally {
+    answering.value = false;
+  }
+}
+
+async function answer(node: game.Node): Promise<void> {
   const puzzle = current.value;
   if (tab.value !== "puzzles" || !puzzle || node.turn?.again) return;
   const moves = turnsSoFar();
-  // A move of the stated solution needs no proof.
-  const answer = await ask(moves);
-  if (!answer || game.current.value !== node) return;
-  verdict.value = answer;
-  if (answer.over) {
-    if (answer.reached) solvedNow();
+  const told = await ask(moves);
+  if (!told || game.current.value !== node) return;
+  verdict.value = told;
+  if (told.over) {
+    if (told.reached) solvedNow();
     else {
       state.value = "wrong";
       play.say("That ends the game without the goal. Take it back and try again.", "wrong");
     }
     return;
   }
-  if (answer.asked) return;
-  if (answer.holds === "false") state.value = "wrong";
-  const reply = answer.reply;
+  if (told.asked) return;
+  if (told.holds === "false") state.value = "wrong";
+  const reply = told.reply;
   if (!reply) return;
   for (const sowing of reply.split("+")) await play.commit(sowing, true);
-  if (answer.holds === "false") play.say(`${reply} refutes that: it cannot be done any more. Take it back and try again.`, "wrong");
-  else if (answer.holds === "unknown") play.say(`${reply} is the answer; whether it can still be done was not decided.`);
+  if (told.holds === "false") play.say(`${reply} refutes that: it cannot be done any more. Take it back and try again.`, "wrong");
+  else if (told.holds === "unknown") play.say(`${reply} is the answer; whether it can still be done was not decided.`);
   else play.say(`Right so far. The answer is ${reply}.`, "good");
   const here = game.current.value;
   const next = await ask(turnsSoFar());
@@ -216,7 +226,7 @@ export function Puzzles() {
               <code>{puzzle.solution.join("  ")}</code>
             </p>
           )}
-          <p class="quiet">{judging.value ? "Judging …" : state.value === "solved" ? "Solved." : " "}</p>
+          <p class="quiet">{judging.value || answering.value ? "Judging …" : state.value === "solved" ? "Solved." : " "}</p>
           <p class="quiet">{puzzle.source}</p>
         </div>
       ) : (

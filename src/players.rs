@@ -36,8 +36,7 @@ impl Shelf for Files {
 /// Reads an opening book.
 pub(crate) fn book(path: &Path) -> Result<Lookup> {
     let name = path.display().to_string();
-    let text =
-        std::fs::read_to_string(path).with_context(|| format!("the book {name} cannot be read"))?;
+    let text = sow_files::text(path).with_context(|| format!("the book {name} cannot be read"))?;
     Ok(Lookup::read(&name, &text)?)
 }
 

@@ -20,7 +20,7 @@ mod temporary;
 pub use journal::Journal;
 pub use lock::Lock;
 pub use place::{Identity, Place};
-pub use reading::{open, read};
+pub use reading::{open, read, text};
 pub use temporary::is_left_over;
 
 use std::fs::Metadata;

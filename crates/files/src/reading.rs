@@ -47,3 +47,15 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     }
     Ok(bytes)
 }
+
+/// More bytes than a text has that people or this program write.
+const MOST_TEXT: u64 = 1 << 30;
+
+/// The text of a regular file of at most a gigabyte.
+///
+/// # Errors
+/// Those of [`read`], and if it is no text.
+pub fn text(path: &Path) -> io::Result<String> {
+    let bytes = read(path, MOST_TEXT)?;
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}

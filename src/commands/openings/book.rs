@@ -26,7 +26,7 @@ pub(super) fn run(
     let mut file = Output::lock(path)?;
     let name = path.display().to_string();
     let text = if path.exists() {
-        let text = std::fs::read_to_string(path);
+        let text = sow_files::text(path);
         Some(text.with_context(|| format!("the book {name} cannot be read"))?)
     } else {
         None

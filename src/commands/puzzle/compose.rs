@@ -161,8 +161,8 @@ impl Compose<'_> {
             return Ok((0, collection));
         }
         let shown = path.display();
-        let text = std::fs::read_to_string(path)
-            .with_context(|| format!("{shown} cannot be read as text"))?;
+        let text =
+            sow_files::text(path).with_context(|| format!("{shown} cannot be read as text"))?;
         let is_same = text
             .lines()
             .next()

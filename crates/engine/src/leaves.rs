@@ -2,7 +2,8 @@
 //! millions of positions; [`crate::turn`] has the turns with their texts.
 
 use crate::game::{Board, Decision, Game};
-use crate::lead::{Leads, lead};
+use crate::lead::{Leads, follow};
+use crate::relay::Patience;
 
 /// Memory for one turn, used again and again.
 #[derive(Debug)]
@@ -38,15 +39,27 @@ impl<P: Board> Turns<P> {
         position: &P,
         meet: &mut impl FnMut(Leads<P>, u16, &[Decision]),
     ) -> bool {
+        self.each_within(game, position, &Patience::UNLIMITED, meet)
+    }
+
+    /// The same for as long as `patience` lasts with each sowing; those beyond it are undecided.
+    pub fn each_within(
+        &mut self,
+        game: &dyn Game<P>,
+        position: &P,
+        patience: &Patience<'_>,
+        meet: &mut impl FnMut(Leads<P>, u16, &[Decision]),
+    ) -> bool {
         self.met.clear();
         self.path.clear();
-        self.extend(game, position, 0, meet)
+        self.extend(game, position, patience, 0, meet)
     }
 
     fn extend(
         &mut self,
         game: &dyn Game<P>,
         position: &P,
+        patience: &Patience<'_>,
         cost: u16,
         meet: &mut impl FnMut(Leads<P>, u16, &[Decision]),
     ) -> bool {
@@ -55,7 +68,7 @@ impl<P: Board> Turns<P> {
         let mut any = false;
         for &decision in &decisions {
             self.path.push(decision);
-            any |= match lead(game, position, decision) {
+            any |= match follow(game, position, decision, patience) {
                 None => false,
                 Some(Leads::Ends(ending)) => {
                     meet(Leads::Ends(ending), cost + 1, &self.path);
@@ -74,7 +87,7 @@ impl<P: Board> Turns<P> {
                         self.never_ends(game, position, cost, meet)
                     } else {
                         self.met.push(after);
-                        let any = self.extend(game, &after, cost, meet);
+                        let any = self.extend(game, &after, patience, cost, meet);
                         self.met.pop();
                         any
                     }
@@ -102,4 +115,41 @@ impl<P: Board> Turns<P> {
             }
         }
     }
+}
+
+/// Whether the player to move can bring a turn to a legal end. The game is over where he cannot: a choice that leads
+/// nowhere is no move. `position` may be in the middle of a turn, in which he has met the choices `met`, itself
+/// included. `None` where that is not decided within the patience.
+pub fn can_move<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
+    met: &mut Vec<P>,
+    patience: &Patience<'_>,
+) -> Option<bool> {
+    let mut decisions = Vec::new();
+    game.candidates(position, &mut decisions);
+    let mut is_decided = true;
+    for decision in decisions {
+        let found = match follow(game, position, decision, patience) {
+            None => Some(false),
+            Some(Leads::Ends(_)) => Some(true),
+            Some(Leads::Undecided(_)) => None,
+            Some(Leads::To(after)) if !after.is_mid_turn() => Some(true),
+            Some(Leads::To(after)) if met.contains(&after) => {
+                Some(game.never_ending(position).is_some())
+            }
+            Some(Leads::To(after)) => {
+                met.push(after);
+                let found = can_move(game, &after, met, patience);
+                met.pop();
+                found
+            }
+        };
+        match found {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => is_decided = false,
+        }
+    }
+    is_decided.then_some(false)
 }

@@ -5,7 +5,7 @@
 //! the rules forbid it; nothing is counted below a finished game.
 
 use crate::game::{Board, Decision, Game, Outcome};
-use crate::relay::Patience;
+use crate::relay::{Patience, Unfinished};
 use crate::rules::Fate;
 use crate::turn::append_text;
 
@@ -93,7 +93,9 @@ fn below<P: Board>(
     let step = game.play(position, decision, &Patience::UNLIMITED, None);
     match step.outcome {
         Outcome::Illegal(_) => Some(0),
-        Outcome::NeverEnds(_) => Some(u64::from(depth == 1 && game.fate() != Fate::Illegal)),
+        Outcome::NeverEnds(_) | Outcome::Unfinished(Unfinished::Cap) => {
+            Some(u64::from(depth == 1 && game.fate() != Fate::Illegal))
+        }
         Outcome::Wins(..) | Outcome::Unfinished(_) => Some(u64::from(depth == 1)),
         Outcome::Position(after) if after.is_mid_decision() => {
             perft_while(game, &after, depth, watch)

@@ -3,13 +3,14 @@
 use crate::game::{Board, Ending, Game};
 use crate::games::{self, BoardVisitor};
 use crate::kind::GameKind;
+use crate::leaves;
 use crate::notation::{PositionError, parse_position, without_comment};
 use crate::perft;
 use crate::relay::Patience;
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::trace::Recorder;
-use crate::turn::{self, PlayError, Turn, TurnEnd};
+use crate::turn::{self, PlayError, Turn};
 
 /// One game on one board size under one set of rules, in terms of set-ups and texts.
 pub trait Referee: Send + Sync {
@@ -97,6 +98,9 @@ pub fn referee(rules: Rules, columns: usize) -> Box<dyn Referee> {
     }
     games::visit(rules, columns, Make)
 }
+
+/// Laps of a short move.
+const SHORT: u64 = 1 << 12;
 
 struct Any<P>(Box<dyn Game<P>>);
 
@@ -197,11 +201,14 @@ impl<P: Board> Referee for Any<P> {
         if let Some(ending) = self.0.finished(&position) {
             return Some(ending);
         }
-        let illegal = self.0.never_ending(&position).is_none();
-        let has_move = turn::turns(&*self.0, &position, &Patience::UNLIMITED, false)
-            .iter()
-            .any(|turn| !(illegal && matches!(turn.end, TurnEnd::NeverEnds(_))));
-        (!has_move).then(|| self.0.stuck(&position))
+        // Most players have a short move, beside which a long one need not be followed.
+        let within = |patience| leaves::can_move(&*self.0, &position, &mut Vec::new(), &patience);
+        let short = Patience {
+            laps: SHORT,
+            ..Patience::UNLIMITED
+        };
+        let can_move = within(short).or_else(|| within(Patience::UNLIMITED));
+        (can_move == Some(false)).then(|| self.0.stuck(&position))
     }
 
     fn repeated(&self, setup: &Setup) -> Option<Ending> {

@@ -425,10 +425,17 @@ fn play_sowing<P: Board>(
             path.text
         )));
     }
-    if matches!(end, TurnEnd::NeverEnds(_)) && game.fate() == Fate::Illegal {
-        return Err(illegal(
-            "the sowing never ends, and these rules forbid such moves".to_owned(),
-        ));
+    if game.fate() == Fate::Illegal {
+        let why = match end {
+            TurnEnd::NeverEnds(_) => "the sowing never ends, and these rules forbid such moves",
+            TurnEnd::Unfinished(Unfinished::Cap) => {
+                "the sowing reaches the lap cap, and these rules forbid such moves"
+            }
+            _ => "",
+        };
+        if !why.is_empty() {
+            return Err(illegal(why.to_owned()));
+        }
     }
     Ok(path.finish(start.side(), end))
 }

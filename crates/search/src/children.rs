@@ -1,7 +1,10 @@
 //! What the mover can do, played out: children are made once, kept, and sorted.
 
+use crate::limits::{Halt, Watch};
 use crate::terms::Terms;
 use sow_engine::game::{Board, Decision, Game};
+use sow_engine::lead::follow;
+use sow_engine::relay::{Patience, Unfinished};
 
 /// What a decision leads to; endings as South's values.
 pub(crate) type Leads<P> = sow_engine::lead::Leads<P, i32>;
@@ -42,19 +45,28 @@ impl<P: Board> Nursery<P> {
     }
 
     /// Every legal decision at `position`, the most promising first, `best` before all others.
+    ///
+    /// # Errors
+    /// [`Halt`] if the time was over before they were all played.
     pub(crate) fn children(
         &mut self,
         game: &dyn Game<P>,
         terms: &Terms,
         position: &P,
         best: u16,
-    ) -> Vec<Child<P>> {
+        watch: Watch<'_>,
+    ) -> Result<Vec<Child<P>>, Halt> {
         let mut children = self.spare.pop().unwrap_or_default();
         children.clear();
         game.candidates(position, &mut self.decisions);
         for (index, &decision) in (0..).zip(&self.decisions) {
-            let Some(leads) = lead(game, terms, position, decision) else {
-                continue;
+            let leads = match lead(game, terms, position, decision, watch) {
+                Ok(Some(leads)) => leads,
+                Ok(None) => continue,
+                Err(halt) => {
+                    self.spare.push(children);
+                    return Err(halt);
+                }
             };
             let rank = if index == best {
                 FIRST
@@ -73,7 +85,7 @@ impl<P: Board> Nursery<P> {
         if self.thread > 0 && children.len() > 2 {
             vary(&mut children[1..], self.thread);
         }
-        children
+        Ok(children)
     }
 
     /// Gives the memory back.
@@ -91,15 +103,26 @@ fn vary<T>(children: &mut [T], thread: usize) {
     children.rotate_left(steps);
 }
 
-/// Plays a decision; `None` if it turns out to be illegal.
+/// Plays a decision; `None` if it turns out to be illegal. A sowing that was given up because a limit was reached says
+/// nothing, and halts the search.
 pub(crate) fn lead<P: Board>(
     game: &dyn Game<P>,
     terms: &Terms,
     position: &P,
     decision: Decision,
-) -> Option<Leads<P>> {
-    let leads = sow_engine::lead::lead(game, position, decision)?;
-    Some(leads.map_ending(|ending| terms.value(&ending)))
+    watch: Watch<'_>,
+) -> Result<Option<Leads<P>>, Halt> {
+    let is_over = || watch.is_over();
+    let patience = Patience {
+        is_over: Some(&is_over),
+        ..Patience::UNLIMITED
+    };
+    let leads = follow(game, position, decision, &patience)
+        .map(|leads| leads.map_ending(|ending| terms.value(&ending)));
+    if matches!(leads, Some(Leads::Undecided(Unfinished::Limit))) {
+        return Err(Halt);
+    }
+    Ok(leads)
 }
 
 /// How promising a decision looks to the mover: endings by value, then seeds, then how few replies

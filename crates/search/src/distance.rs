@@ -6,7 +6,7 @@
 //! for every path and may be kept. The least such `d` is the distance: the attacker's shortest way
 //! against the longest resistance.
 
-use crate::children::{Child, Leads, Nursery, lead};
+use crate::children::{Child, Leads, Nursery};
 use crate::facts::Facts;
 use crate::key::Key;
 use crate::limits::Halt;
@@ -15,7 +15,10 @@ use crate::objective::INFINITE;
 use crate::table::{Attempt, Entry, NO_MOVE, Table};
 use crate::terms::Terms;
 use sow_engine::game::{Board, Game};
+use sow_engine::leaves::can_move;
+use sow_engine::relay::Patience;
 use sow_engine::side::Side;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Longer ends are not looked for.
 const MOST_PLIES: u32 = 10_000;
@@ -31,6 +34,9 @@ pub(crate) struct Distances<'a, P: Board> {
     table: &'a Table,
     pub(crate) attacker: Side,
     want: i32,
+    /// Set when a sowing is met that nobody could follow: from then on no distance is known, since what is taken for out
+    /// of reach may be near.
+    undecided: &'a AtomicBool,
     /// The positions of the current turn in which the mover had a choice.
     turn: Vec<P>,
 }
@@ -53,6 +59,7 @@ impl<'a, P: Board> Distances<'a, P> {
     pub(crate) fn new(
         facts: Facts<'a, P>,
         table: &'a Table,
+        undecided: &'a AtomicBool,
         meter: Meter<'a>,
         nursery: Nursery<P>,
         attacker: Side,
@@ -65,6 +72,7 @@ impl<'a, P: Board> Distances<'a, P> {
             meter,
             nursery,
             table,
+            undecided,
             attacker,
             want,
             turn: Vec::new(),
@@ -96,9 +104,9 @@ impl<'a, P: Board> Distances<'a, P> {
         } else {
             self.turn.clear();
         }
-        let children = self
-            .nursery
-            .children(self.game, self.terms, position, NO_MOVE);
+        let children =
+            self.nursery
+                .children(self.game, self.terms, position, NO_MOVE, self.meter.watch())?;
         let mut found = Vec::new();
         for &child in &children {
             let most = plies.saturating_sub(cost(&child));
@@ -154,7 +162,7 @@ impl<'a, P: Board> Distances<'a, P> {
                 return Ok(Some(false));
             }
         }
-        if plies == 0 && self.has_decision(position) {
+        if plies == 0 && self.can_move(position, Vec::new())? {
             return Ok(Some(false));
         }
         let turn = std::mem::take(&mut self.turn);
@@ -203,17 +211,22 @@ impl<'a, P: Board> Distances<'a, P> {
             let ending = self.game.never_ending(position);
             return Ok(ending.map(|ending| self.suffices(self.terms.value(&ending))));
         }
-        if plies == 0 {
-            return Ok(Some(false));
-        }
         self.turn.push(*position);
+        if plies == 0 {
+            let can_move = self.can_move(position, self.turn.clone());
+            self.turn.pop();
+            return Ok(can_move?.then_some(false));
+        }
         let found = self.expand(position, plies, NO_MOVE);
         self.turn.pop();
         Ok(found?.0)
     }
 
     fn expand(&mut self, position: &P, plies: u32, best: u16) -> Result<(Option<bool>, u16), Halt> {
-        let children = self.nursery.children(self.game, self.terms, position, best);
+        let watch = self.meter.watch();
+        let children = self
+            .nursery
+            .children(self.game, self.terms, position, best, watch)?;
         let attacks = position.side() == self.attacker;
         let mut found = Ok((None, NO_MOVE));
         for child in &children {
@@ -240,16 +253,29 @@ impl<'a, P: Board> Distances<'a, P> {
         match child.leads {
             Leads::To(after) => self.node(&after, left),
             Leads::Ends(value) => Ok(Some(self.suffices(value))),
-            Leads::Undecided(_) => Ok(Some(false)),
+            Leads::Undecided(_) => {
+                self.undecided.store(true, Ordering::Relaxed);
+                Ok(Some(false))
+            }
         }
     }
 
-    fn has_decision(&self, position: &P) -> bool {
-        let mut decisions = Vec::new();
-        self.game.candidates(position, &mut decisions);
-        decisions
-            .into_iter()
-            .any(|decision| lead(self.game, self.terms, position, decision).is_some())
+    /// Whether a turn can be brought to a legal end from here, the choices `met` being behind.
+    fn can_move(&self, position: &P, mut met: Vec<P>) -> Result<bool, Halt> {
+        let watch = self.meter.watch();
+        let is_over = || watch.is_over();
+        let patience = Patience {
+            is_over: Some(&is_over),
+            ..Patience::UNLIMITED
+        };
+        let found = can_move(self.game, position, &mut met, &patience);
+        if found.is_none() {
+            if watch.is_over() {
+                return Err(Halt);
+            }
+            self.undecided.store(true, Ordering::Relaxed);
+        }
+        Ok(found != Some(false))
     }
 
     fn suffices(&self, value: i32) -> bool {

@@ -13,6 +13,7 @@ use crate::threads::together;
 use sow_engine::game::Board;
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Nodes that a principal line may cost, besides as many as four times the solution itself.
 const LINE_NODES: u64 = 1 << 20;
@@ -142,12 +143,21 @@ impl Task<'_, '_> {
         let Some(table) = distance::table(&facts.ground.terms, bytes) else {
             return found;
         };
+        let undecided = AtomicBool::new(false);
         let crew = Crew::new(OPEN, meter.unused());
         let hire = |number: usize| {
             let mut meter = meter.in_crew(&crew);
             meter.want = OPEN.hi;
             let nursery = Nursery::of_thread(number);
-            Distances::new(facts, &table, meter, nursery, self.attacker, self.want)
+            Distances::new(
+                facts,
+                &table,
+                &undecided,
+                meter,
+                nursery,
+                self.attacker,
+                self.want,
+            )
         };
         let mut first = hire(0);
         let mut end = Err(Halt);
@@ -170,6 +180,9 @@ impl Task<'_, '_> {
         let mut distances = hire(0);
         distances.meter = meter.with_nodes(nodes);
         member.meter().nodes = nodes;
+        if undecided.load(Ordering::Relaxed) {
+            return Found::default();
+        }
         if let Ok(Some(distance)) = end {
             found.distance = Some(distance);
             if self.limits.line {

@@ -9,9 +9,9 @@ pub struct Limits<'flag> {
     /// Nodes, i.e. positions entered, all threads together. With one thread the search stops after
     /// exactly as many.
     pub nodes: u64,
-    /// The moment to stop, looked at every few thousand nodes.
+    /// The moment to stop, looked at every 128 nodes and within long relays.
     pub deadline: Option<Instant>,
-    /// Set by somebody else to stop the search, looked at every few thousand nodes.
+    /// Set by somebody else to stop the search, looked at as often.
     pub stop: Option<&'flag AtomicBool>,
     /// Bytes for the transposition tables. Any number will do; a small one makes the search slow.
     pub memory: usize,
@@ -22,10 +22,18 @@ pub struct Limits<'flag> {
     pub line: bool,
 }
 
-impl Limits<'_> {
+impl<'flag> Limits<'flag> {
+    /// What to look at now and then.
+    pub(crate) const fn watch(&self) -> Watch<'flag> {
+        Watch {
+            deadline: self.deadline,
+            stop: self.stop,
+        }
+    }
+
     /// Whether the time is over, or somebody has asked for an end.
     pub(crate) fn is_over(&self) -> bool {
-        is_over(self.deadline, self.stop)
+        self.watch().is_over()
     }
 }
 
@@ -47,8 +55,19 @@ impl Default for Limits<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Halt;
 
-/// Whether the time is over, or somebody has asked for an end.
-pub(crate) fn is_over(deadline: Option<Instant>, stop: Option<&AtomicBool>) -> bool {
-    stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-        || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+/// The clock and the stop flag.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Watch<'flag> {
+    deadline: Option<Instant>,
+    stop: Option<&'flag AtomicBool>,
+}
+
+impl Watch<'_> {
+    /// Whether the time is over, or somebody has asked for an end.
+    pub(crate) fn is_over(self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+    }
 }

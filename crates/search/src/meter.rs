@@ -1,15 +1,10 @@
 //! Counts nodes against the limits.
 
 use crate::crew::Crew;
-use crate::limits::{Halt, Limits, is_over};
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use crate::limits::{Halt, Limits, Watch};
 
-/// How often the clock and the stop flag are looked at, in nodes; a power of two.
-const LOOK_EVERY: u64 = 4096;
-
-/// How often a thread looks whether another one was faster, in nodes; a power of two.
-const LOOK_AT_CREW: u64 = 256;
+/// How often the clock, the stop flag and the crew are looked at, in nodes; a power of two.
+const LOOK_EVERY: u64 = 128;
 
 /// Counts nodes against the limits.
 #[derive(Clone, Debug)]
@@ -17,8 +12,7 @@ pub(crate) struct Meter<'flag> {
     /// Nodes so far.
     pub(crate) nodes: u64,
     most: u64,
-    deadline: Option<Instant>,
-    stop: Option<&'flag AtomicBool>,
+    watch: Watch<'flag>,
     crew: Option<&'flag Crew>,
     /// What the crew's question is, as this thread knows it.
     pub(crate) want: i32,
@@ -29,8 +23,7 @@ impl<'flag> Meter<'flag> {
         Self {
             nodes: 0,
             most: limits.nodes,
-            deadline: limits.deadline,
-            stop: limits.stop,
+            watch: limits.watch(),
             crew: None,
             want: 0,
         }
@@ -46,9 +39,7 @@ impl<'flag> Meter<'flag> {
             }
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_AT_CREW)
-            && (self.is_overtaken() || self.nodes.is_multiple_of(LOOK_EVERY) && self.is_over())
-        {
+        if self.nodes.is_multiple_of(LOOK_EVERY) && (self.is_overtaken() || self.watch.is_over()) {
             return Err(Halt);
         }
         Ok(())
@@ -90,7 +81,8 @@ impl<'flag> Meter<'flag> {
         self.crew.is_some_and(|crew| crew.knows(self.want))
     }
 
-    fn is_over(&self) -> bool {
-        is_over(self.deadline, self.stop)
+    /// What long relays look at.
+    pub(crate) const fn watch(&self) -> Watch<'flag> {
+        self.watch
     }
 }

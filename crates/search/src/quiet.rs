@@ -6,6 +6,8 @@ use crate::member::Member;
 use crate::terms::Bounds;
 use ahash::RandomState;
 use sow_engine::game::{Board, Decision};
+use sow_engine::leaves::can_move;
+use sow_engine::relay::Patience;
 use sow_engine::scribe::Scribe;
 use std::collections::HashSet;
 use std::marker::PhantomData;
@@ -55,8 +57,9 @@ impl<'a, P: Board, M: Member<'a, P>> Keeper<'_, 'a, P, M> {
             return Ok(met && !position.is_mid_turn() && self.goals.contain(cycle));
         }
         let best = self.member.best(position);
+        let watch = self.member.meter().watch();
         let nursery = self.member.nursery();
-        let children = nursery.children(ground.game, &ground.terms, position, best);
+        let children = nursery.children(ground.game, &ground.terms, position, best, watch)?;
         for child in &children {
             let after = match child.leads {
                 Leads::Ends(value) if self.goals.contain(value) => {
@@ -75,7 +78,8 @@ impl<'a, P: Board, M: Member<'a, P>> Keeper<'_, 'a, P, M> {
             }
             self.line.pop();
         }
-        // Without a legal decision the game ends here.
-        Ok(children.is_empty())
+        // Where no turn can be brought to an end the game is over; a choice without a way on is none.
+        let can_move = || can_move(ground.game, position, &mut Vec::new(), &Patience::UNLIMITED);
+        Ok(!position.is_mid_turn() && can_move() == Some(false))
     }
 }

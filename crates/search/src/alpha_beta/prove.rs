@@ -236,9 +236,13 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
         bounds: Bounds,
         best: u16,
     ) -> Result<(Option<Answer>, u16), Halt> {
-        let children = self
-            .nursery
-            .children(self.game, self.terms, &node.position, best);
+        let children = self.nursery.children(
+            self.game,
+            self.terms,
+            &node.position,
+            best,
+            self.meter.watch(),
+        )?;
         self.path
             .push(node.position, node.hash, node.position.is_mid_turn());
         let found = if let Some(found) = self.decided_by_table(node, &children, bounds) {

@@ -71,7 +71,7 @@ impl<'a, P: Board> Player<'a, P> {
                 .candidates
                 .swap_remove(self.stream.index(self.candidates.len()));
             meter.count()?;
-            let Some(leads) = lead(game, terms, at, decision) else {
+            let Some(leads) = lead(game, terms, at, decision, meter.watch())? else {
                 continue;
             };
             tried += 1;

@@ -146,9 +146,16 @@ impl<'tree, 'flag, P: Board> Worker<'tree, 'flag, P> {
             .game
             .candidates(position, &mut candidates);
         let decisions = candidates.iter();
-        let children: Vec<_> = decisions
-            .filter_map(|&decision| self.child(node, position, decision))
+        let children: Result<Vec<_>, Halt> = decisions
+            .filter_map(|&decision| self.child(node, position, decision).transpose())
             .collect();
+        let children = match children {
+            Ok(children) => children,
+            Err(halt) => {
+                self.candidates = candidates;
+                return Err(halt);
+            }
+        };
         let bytes = children.len() * size_of::<Node<P>>();
         if node.adopt(children) {
             self.tree.bytes.fetch_add(bytes, Ordering::Relaxed);
@@ -160,21 +167,31 @@ impl<'tree, 'flag, P: Board> Worker<'tree, 'flag, P> {
     }
 
     /// Plays a decision at the end of the trail; `None` if it turns out to be illegal.
-    fn child(&self, node: &Node<P>, position: &P, decision: Decision) -> Option<Node<P>> {
+    fn child(
+        &self,
+        node: &Node<P>,
+        position: &P,
+        decision: Decision,
+    ) -> Result<Option<Node<P>>, Halt> {
         let searcher = self.searcher;
         let (game, terms) = (searcher.ground.game, &searcher.ground.terms);
-        let ended = |value| Some(Node::over(decision, position.side(), searcher.worth(value)));
-        let after = match lead(game, terms, position, decision)? {
+        let ended = |value| {
+            Ok(Some(Node::over(
+                decision,
+                position.side(),
+                searcher.worth(value),
+            )))
+        };
+        let Some(leads) = lead(game, terms, position, decision, self.meter.watch())? else {
+            return Ok(None);
+        };
+        let after = match leads {
             Leads::To(after) => after,
             Leads::Ends(value) => return ended(value),
             Leads::Undecided(_) => {
                 let bounds = searcher.static_bounds(position);
-                return Some(Node::unknown(
-                    decision,
-                    position.side(),
-                    bounds,
-                    node.prior(),
-                ));
+                let unknown = Node::unknown(decision, position.side(), bounds, node.prior());
+                return Ok(Some(unknown));
             }
         };
         let inside = after.is_mid_turn();
@@ -184,7 +201,10 @@ impl<'tree, 'flag, P: Board> Worker<'tree, 'flag, P> {
         if self.is_met(&after) {
             return if inside {
                 // Coming back to a choice within one turn is a turn without an end.
-                ended(terms.value(&game.never_ending(&after)?))
+                match game.never_ending(&after) {
+                    Some(ending) => ended(terms.value(&ending)),
+                    None => Ok(None),
+                }
             } else {
                 ended(terms.cycle(game, &after))
             };
@@ -196,7 +216,8 @@ impl<'tree, 'flag, P: Board> Worker<'tree, 'flag, P> {
             searcher.looks(&after)
         };
         let bounds = searcher.static_bounds(&after);
-        Some(Node::open(decision, position.side(), after, bounds, prior))
+        let open = Node::open(decision, position.side(), after, bounds, prior);
+        Ok(Some(open))
     }
 
     /// Whether a position occurred before or stands on the trail: anywhere between turns, or as a

@@ -258,7 +258,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
         let before = self.meter.nodes;
         let position = &spot.position;
         self.path.push(*position, spot.hash, position.is_mid_turn());
-        let mut kids = self.kids(spot);
+        let mut kids = self.kids(spot)?;
         let limits = Numbers { proof, disproof };
         let (verdict, best) = self.work(spot, &mut kids, limits)?;
         self.path.pop();
@@ -274,10 +274,14 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
         Ok(self.settle(spot, verdict, best, mark, effort))
     }
 
-    fn kids(&mut self, spot: &Spot<P>) -> Vec<Kid<P>> {
-        let children = self
-            .nursery
-            .children(self.game, self.terms, &spot.position, NO_MOVE);
+    fn kids(&mut self, spot: &Spot<P>) -> Result<Vec<Kid<P>>, Halt> {
+        let children = self.nursery.children(
+            self.game,
+            self.terms,
+            &spot.position,
+            NO_MOVE,
+            self.meter.watch(),
+        )?;
         let mut kids = self.spare.pop().unwrap_or_default();
         kids.clear();
         for child in &children {
@@ -297,7 +301,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
             });
         }
         self.nursery.recycle(children);
-        kids
+        Ok(kids)
     }
 
     /// Goes on with the best child again and again.

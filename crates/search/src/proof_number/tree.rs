@@ -257,8 +257,11 @@ impl<P: Board> Turns<'_, '_, P> {
         let mut decisions = Vec::new();
         ground.game.candidates(position, &mut decisions);
         for (index, &decision) in (0..).zip(&decisions) {
-            let Some(mut leads) = lead(ground.game, &ground.terms, position, decision) else {
-                continue;
+            let watch = self.search.meter.watch();
+            let mut leads = match lead(ground.game, &ground.terms, position, decision, watch) {
+                Ok(Some(leads)) => leads,
+                Ok(None) => continue,
+                Err(Halt) => return false,
             };
             let mut longer = text.to_owned();
             append_text(ground.game, &self.start, decision, &mut longer);

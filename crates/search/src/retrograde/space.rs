@@ -6,12 +6,13 @@
 
 use super::pack::{Packed, Packing, hash};
 use super::scale::{NOTHING, Worth};
-use crate::limits::Limits;
+use crate::limits::{Limits, Watch};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use sow_engine::game::{Board, Game};
 use sow_engine::lead::Leads;
 use sow_engine::leaves::Turns;
+use sow_engine::relay::Patience;
 use std::ops::Range;
 use std::sync::atomic::AtomicI16;
 
@@ -143,7 +144,7 @@ impl<'game, P: Board, K: Packed> Space<'game, P, K> {
                 .step_by(BLOCK)
                 .collect::<Vec<_>>()
                 .into_par_iter()
-                .map(|start| space.expand(start..(start + BLOCK).min(last), worths))
+                .map(|start| space.expand(start..(start + BLOCK).min(last), worths, limits.watch()))
                 .collect();
             for fresh in fresh {
                 space.add(fresh);
@@ -245,7 +246,12 @@ impl<'game, P: Board, K: Packed> Space<'game, P, K> {
     }
 
     /// Plays out all turns of some positions.
-    fn expand(&self, range: Range<usize>, worths: &[Worth]) -> Fresh<K> {
+    fn expand(&self, range: Range<usize>, worths: &[Worth], watch: Watch<'_>) -> Fresh<K> {
+        let is_over = || watch.is_over();
+        let patience = Patience {
+            is_over: Some(&is_over),
+            ..Patience::UNLIMITED
+        };
         let mut turns = Turns::new();
         let mut turned = Turned::default();
         let mut missing = Vec::new();
@@ -258,7 +264,8 @@ impl<'game, P: Board, K: Packed> Space<'game, P, K> {
                 endless.push(worth.endless(self.game, &position));
             }
             children.clear();
-            let outside = self.children(&position, &worths[0], &mut turns, &mut children);
+            let outside =
+                self.children(&position, &worths[0], &patience, &mut turns, &mut children);
             uncounted |= children.iter().any(|&(_, _, weight)| weight == i8::MAX);
             // Several strips, or ways to turn, may lead to the same position.
             children.sort_unstable();
@@ -289,6 +296,7 @@ impl<'game, P: Board, K: Packed> Space<'game, P, K> {
         &self,
         position: &P,
         worth: &Worth,
+        patience: &Patience<'_>,
         turns: &mut Turns<P>,
         children: &mut Vec<(u128, bool, i8)>,
     ) -> i16 {
@@ -298,10 +306,9 @@ impl<'game, P: Board, K: Packed> Space<'game, P, K> {
             return worth.ending(position, &ending, 0);
         }
         let mut best = NOTHING;
-        let any = turns.each(game, position, &mut |leaf, cost, _| match leaf {
-            Leads::Undecided(why) => {
-                unreachable!("positions of up to 255 seeds are packed: {why:?}")
-            }
+        let any = turns.each_within(game, position, patience, &mut |leaf, cost, _| match leaf {
+            // Boards are too small for pits to overflow: the time is over, which ends the whole work.
+            Leads::Undecided(_) => {}
             Leads::Ends(ending) => best = best.max(worth.ending(position, &ending, cost)),
             Leads::To(after) => match game.finished(&after) {
                 Some(ending) => best = best.max(worth.ending(position, &ending, cost)),

@@ -595,7 +595,7 @@ const BAO_KINGULU: &[Example] = &[
     },
     Example {
         key: "lap-cap",
-        under: "",
+        under: "never-ending=annul",
         board: "bao-kingulu 4,4,4,4,4,4/4,4,4,4,4,4 S",
         question: Play("5"),
         answers: &[
@@ -605,7 +605,7 @@ const BAO_KINGULU: &[Example] = &[
     },
     Example {
         key: "at-lap-cap",
-        under: "lap-cap=4",
+        under: "never-ending=annul lap-cap=4",
         board: "bao-kingulu 4,4,4,4,4,4/4,4,4,4,4,4 S",
         question: Play("5"),
         answers: &[
@@ -749,7 +749,7 @@ const ANYWOLI: &[Example] = &[
     },
     Example {
         key: "lap-cap",
-        under: "",
+        under: "never-ending=annul",
         board: "anywoli 4,4,4,4,4,4,4,4,4,4,4,4/4,4,4,4,4,4,4,4,4,4,4,4 S",
         question: Play("1"),
         answers: &[
@@ -762,7 +762,7 @@ const ANYWOLI: &[Example] = &[
     },
     Example {
         key: "at-lap-cap",
-        under: "lap-cap=4",
+        under: "never-ending=annul lap-cap=4",
         board: "anywoli 4,4,4,4,4,4,4,4,4,4,4,4/4,4,4,4,4,4,4,4,4,4,4,4 S",
         question: Play("1"),
         answers: &[

@@ -15,13 +15,14 @@ mod node;
 mod playout;
 mod worker;
 
+use crate::alpha_beta::AlphaBeta;
 use crate::analyse::{Analysis, Line, OnDepth, Score, Wish, share_out};
 use crate::endgames::Endgames;
 use crate::evaluate::{Weights, evaluate};
 use crate::ground::Ground;
 use crate::limits::Limits;
 use crate::objective::{Objective, Scale};
-use crate::solution::{OnProgress, Progress, Solution};
+use crate::solution::{OnProgress, Progress, Solution, Status};
 use crate::terms::{Bounds, Endless};
 use node::Node;
 use sow_engine::game::{Board, Decision, Game};
@@ -29,6 +30,12 @@ use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
 use std::sync::atomic::AtomicUsize;
 use worker::Worker;
+
+/// Nodes for the search of a line, besides four times those of the proof.
+const LINE_NODES: u64 = 1 << 16;
+
+/// Memory for the search of a line.
+const LINE_MEMORY: usize = 4 << 20;
 
 /// The name on the command line.
 const METHOD: &str = "mcts";
@@ -182,14 +189,39 @@ impl<'game, P: Board> MonteCarlo<'game, P> {
                         highest: ground.score(bounds.hi),
                     });
                 });
-                (whole(tree.root.bounds()), nodes, tree.proven_line())
+                (whole(tree.root.bounds()), nodes, Vec::new())
             }
+        };
+        let found = ground.solution(before, bounds);
+        let line = if found.status == Status::Exact && limits.line && nodes > 0 {
+            self.line_of(position, nodes, limits)
+        } else {
+            line
         };
         Solution {
             nodes,
             line,
             method: METHOD,
-            ..ground.solution(before, bounds)
+            ..found
+        }
+    }
+
+    /// A line of best play from a solved position, by the search that has a table for it: the tree stops where its bounds
+    /// prove enough, in the middle of a game or of a turn. Empty if that takes too long.
+    fn line_of(&self, position: &P, nodes: u64, limits: &Limits<'_>) -> Vec<String> {
+        let ground = &self.ground;
+        let seeds = usize::from(ground.game.seeds(position));
+        let limits = Limits {
+            nodes: LINE_NODES.saturating_add(nodes.saturating_mul(4)),
+            threads: 1,
+            ..*limits
+        };
+        let solver = AlphaBeta::new(ground.game, ground.objective, seeds, LINE_MEMORY);
+        let found = solver.solve(position, &limits, &mut |_| {});
+        if found.status == Status::Exact {
+            found.line
+        } else {
+            Vec::new()
         }
     }
 
@@ -326,26 +358,6 @@ impl<P: Board> Tree<'_, P> {
             at = best;
         }
         line
-    }
-
-    /// A line to the end on which both keep what is proven, empty if the root is not settled.
-    fn proven_line(&self) -> Vec<String> {
-        let Some(value) = self.root.settled() else {
-            return Vec::new();
-        };
-        let mut line = Vec::new();
-        let mut at = &self.root;
-        // A child of the settled value exists wherever there are children: some side needs it.
-        while let Some(child) = at
-            .children()
-            .iter()
-            .filter(|child| child.bounds().contain(value) && !child.is_dead())
-            .max_by_key(|child| (child.settled() == Some(value), child.visits()))
-        {
-            line.push(child.decision);
-            at = child;
-        }
-        self.turns(&line)
     }
 
     fn turns(&self, line: &[Decision]) -> Vec<String> {

@@ -34,6 +34,9 @@ impl Objective {
 /// Lifts won four-row games above drawn ones. No board holds as many seeds.
 pub(crate) const WIN: i32 = 1 << 17;
 
+/// More seeds than boards and stores can hold: 36 columns of 255 in two rows, and 9,999 in each store, or four rows.
+const MOST_SEEDS: i32 = 40_000;
+
 /// A number no value reaches: `2 * WIN` is already more than any win.
 pub(crate) const INFINITE: i32 = 3 * WIN;
 
@@ -80,7 +83,7 @@ impl Scale {
             Self::WinnerThenSeeds => value - value.signum() * WIN,
             Self::Winner | Self::Points => return None,
         };
-        // No board holds as many seeds: that is a bound which says nothing.
-        (margin.abs() < WIN).then_some(margin)
+        // A bound between draws and wins tells of no margin.
+        (margin.abs() <= MOST_SEEDS).then_some(margin)
     }
 }

@@ -4,6 +4,22 @@
 //! condition that the ancestor is. Such facts must not enter the transposition table, but they can be
 //! used as long as the ancestor is on the path, and they become unconditional when it is decided
 //! the same way. See [`crate::cycles`].
+//!
+//! **What is remembered of a condition.** A fact may rest on several ancestors, and only the topmost is kept; and when a
+//! node is decided on a condition, all facts found below it are made to rest on that condition too
+//! ([`Pending::rebase`]), those proved and those refuted alike. That is sound by the following lemma, and only by it.
+//!
+//! **Lemma.** *Among the facts found below a node `n` of the path, itself included, all that rest on ancestors of `n`, or
+//! on `n`, have the same sign: all are proofs or all are refutations.* For let `f` be such a fact, resting on `a`. The line
+//! that it makes use of leads from `a` down to `n`, on to the position of `f`, and back to `a`; so `a` and `n` lie on a
+//! common cycle, whose positions have one value `c` of endless play. A proof makes use of it only if `c >= want`,
+//! a refutation only if `c < want`, and that holds for all of them with the same `c`. ∎
+//!
+//! So where `n` is decided on a condition, no fact that rests on `n` or above it can be of the other sign, and what is of
+//! the other sign below `n` rests on nothing there: it has been settled or dropped with the node on which it rested.
+//! And if an ancestor between the topmost and `n` is decided, it is either decided with the same sign, or without any use
+//! of endless play, whereupon everything below it of the other sign is forgotten. Where repetitions within one
+//! cycle are worth different things the lemma fails; no table is used there, and no fact is kept.
 
 use crate::key::Key;
 use ahash::RandomState;

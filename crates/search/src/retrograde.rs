@@ -36,6 +36,9 @@ const METHOD: &str = "retrograde";
 /// The most seeds of a board: what a turn banks is kept in a byte.
 const MOST_SEEDS: u16 = 127;
 
+/// Nodes for the search of a line, besides 64 for each position.
+const LINE_NODES: u64 = 1 << 18;
+
 /// Memory for the search of a line through solved positions.
 const LINE_MEMORY: usize = 16 << 20;
 
@@ -214,15 +217,30 @@ impl<'game, P: Board> Task<'game, P> {
         let found = known.bounds(&self.position);
         let bounds = found.map_or(before, |bounds| bounds.and(before));
         let mut solution = ground.solution(before, bounds);
-        if solution.status == Status::Exact && self.worths.len() == 1 {
-            // What is left is a line of best play.
-            let limits = Limits {
-                nodes: u64::MAX,
-                ..*limits
-            };
+        if solution.status == Status::Exact {
+            // What is left is a line of best play, and the distance.
             let solver = AlphaBeta::new(self.game, self.objective, seeds, LINE_MEMORY);
-            let solver = solver.with_endgames(&known);
-            solution = solver.solve(&self.position, &limits, progress);
+            if self.worths.len() == 1 {
+                let limits = Limits {
+                    nodes: u64::MAX,
+                    ..*limits
+                };
+                let solver = solver.with_endgames(&known);
+                solution = solver.solve(&self.position, &limits, progress);
+            } else {
+                // The two values of a position do not help to find them: they are looked for anew, within limits.
+                let limits = Limits {
+                    nodes: LINE_NODES.saturating_add(64 * known.space.len() as u64),
+                    ..*limits
+                };
+                let found = solver.solve(&self.position, &limits, progress);
+                if found.status == Status::Exact {
+                    solution = found;
+                } else if self.objective == Objective::Distance {
+                    solution.status = Status::Bound;
+                    solution.distance_at_least = found.distance_at_least;
+                }
+            }
         }
         let solution = Solution {
             nodes: known.space.len() as u64,

@@ -197,3 +197,20 @@ fn the_chosen_method_suits_the_position() {
         ("proof-number", Reason::MostlyFaster)
     );
 }
+
+#[test]
+fn a_relay_that_is_given_up_is_no_proof() {
+    // Its sowings take more laps than anybody has counted.
+    let position = "bao-kingulu 17,20,19,12,13,20/14,13,12,19,21,20 S";
+    let stop = AtomicBool::new(true);
+    let limits = Limits {
+        stop: Some(&stop),
+        nodes: 100,
+        ..Limits::default()
+    };
+    for method in [Method::AlphaBeta, Method::ProofNumber, Method::Auto] {
+        let (solution, _) = ask(position, None, Objective::Outcome, method, limits);
+        assert_eq!(solution.status, Status::Unknown, "{method:?}");
+        assert!(solution.line.is_empty());
+    }
+}

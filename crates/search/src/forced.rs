@@ -15,7 +15,10 @@ use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Nodes that a principal line may cost, besides as many as four times the solution itself.
+/// Nodes that the way to a forced end may cost where it is not what was asked, besides a quarter of the solution's.
+const DISTANCE_NODES: u64 = 1 << 17;
+
+/// Nodes that a principal line may cost, besides as many as the solution itself.
 const LINE_NODES: u64 = 1 << 20;
 
 /// What a crew knows that asks something else than for a value.
@@ -37,7 +40,7 @@ pub(crate) fn complete<'a, P: Board>(
         let limit = if asks_distance {
             u64::MAX
         } else {
-            LINE_NODES.saturating_add(member.meter().nodes.saturating_mul(4))
+            DISTANCE_NODES.saturating_add(member.meter().nodes / 4)
         };
         let forcer = forcer(member, position, goals);
         if let Some((attacker, want)) = forcer {
@@ -66,8 +69,7 @@ pub(crate) fn complete<'a, P: Board>(
             }
         }
         if limits.line && solution.line.is_empty() {
-            let limit =
-                limit.min(LINE_NODES.saturating_add(member.meter().nodes.saturating_mul(4)));
+            let limit = LINE_NODES.saturating_add(member.meter().nodes);
             let line = limited(member, limit, |member| quiet::line(member, position, goals));
             solution.line = line.unwrap_or_default();
         }

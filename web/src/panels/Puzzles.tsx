@@ -120,7 +120,12 @@ async function answer(node: game.Node): Promise<void> {
   if (told.asked) return;
   if (told.holds === "false") state.value = "wrong";
   const reply = told.reply;
-  if (!reply) return;
+  if (!reply) {
+    // Nobody has a move any more: the game is over, and the seeds have decided.
+    if (told.holds === "true") solvedNow();
+    else play.say("That ends the game without the goal. Take it back and try again.", "wrong");
+    return;
+  }
   for (const sowing of reply.split("+")) await play.commit(sowing, true);
   if (told.holds === "false") play.say(`${reply} refutes that: it cannot be done any more. Take it back and try again.`, "wrong");
   else if (told.holds === "unknown") play.say(`${reply} is the answer; whether it can still be done was not decided.`);
@@ -129,7 +134,8 @@ async function answer(node: game.Node): Promise<void> {
   const next = await ask(turnsSoFar());
   if (game.current.value !== here || !next) return;
   verdict.value = next;
-  if (next.over && next.reached) solvedNow();
+  const over = next.over ? next.reached : game.ending.value && next.holds === "true";
+  if (over) solvedNow();
 }
 
 play.onMoved.value = (node) => void moved(node);

@@ -18,6 +18,8 @@ pub(crate) struct Child<P> {
     pub(crate) index: u16,
     /// Higher is tried sooner.
     pub(crate) rank: i32,
+    /// The candidates of the player to move after it, where play goes on.
+    pub(crate) replies: u16,
 }
 
 /// Memory for the children of many nodes, used again and again.
@@ -68,16 +70,18 @@ impl<P: Board> Nursery<P> {
                     return Err(halt);
                 }
             };
-            let rank = if index == best {
-                FIRST
-            } else {
-                rank(game, position, &leads, &mut self.replies)
+            let looks = rank(game, position, &leads, &mut self.replies);
+            let rank = if index == best { FIRST } else { looks };
+            let replies = match leads {
+                Leads::To(_) => self.replies.len() as u16,
+                Leads::Ends(_) | Leads::Undecided(_) => 0,
             };
             children.push(Child {
                 decision,
                 leads,
                 index,
                 rank,
+                replies,
             });
         }
         // Stable, so that equal ranks stay in the order of the pits.

@@ -175,6 +175,7 @@ impl<'game, P: Board> Method<'game, P> for ProofNumber<'game, P> {
                 memory: self.memory.as_ref(),
                 meter,
                 nursery: Nursery::of_thread(thread),
+                alone: limits.threads <= 1,
             }
         })
     }
@@ -190,6 +191,8 @@ pub(crate) struct Search<'a, P: Board> {
     memory: Option<&'a Memory>,
     meter: Meter<'a>,
     nursery: Nursery<P>,
+    /// No other thread asks the same.
+    alone: bool,
 }
 
 impl<'a, P: Board> Member<'a, P> for Search<'a, P> {
@@ -228,6 +231,7 @@ impl<'a, P: Board> Member<'a, P> for Search<'a, P> {
             self.memory,
             &mut self.meter,
             &mut self.nursery,
+            self.alone,
             Side::South,
             want,
         );

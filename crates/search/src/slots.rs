@@ -1,11 +1,14 @@
 //! Places for small records under whole keys, of fixed number, shared by threads without locks.
 //!
-//! A place is a counter, two words of data, and the whole key. A writer makes the counter odd,
-//! writes, and makes it even again; who finds it odd leaves the place alone. A reader takes what it
-//! read only if the counter was even and equal before and after. So nobody sees a mixture of two
+//! A place is a head, two words of data, and the whole key. The head is a counter beside some bits of the key's
+//! hash. A writer makes the counter odd, writes, and makes it even again; who finds it odd leaves the place alone. A
+//! reader takes what it read only if the head was even and equal before and after. So nobody sees a mixture of two
 //! records, and since the key is the position ([`crate::key`]), nobody takes one position for
-//! another. Two threads that add to the same record at once may lose what one of them added, never
-//! more.
+//! another: the bits of the hash only tell in which places it is not. Two threads that add to the same record at once
+//! may lose what one of them added, never more.
+//!
+//! The heads of a bucket stand together before its records, so that to find nothing, which is what mostly happens, takes
+//! one line of memory.
 
 use crate::key::{Key, MOST_WORDS};
 use std::sync::atomic::{AtomicU64, Ordering, fence};
@@ -14,8 +17,8 @@ use zerocopy::FromZeros;
 /// Words of data of a record.
 pub(crate) const DATA: usize = 2;
 
-/// Words of a place before its key.
-const HEAD: usize = 1 + DATA;
+/// The bits of a head that count writers; the bits above them are of the hash.
+const COUNTER: u64 = u32::MAX as u64;
 
 /// Values fit in this many bits, sign included.
 pub(crate) const VALUE_BITS: u32 = 20;
@@ -56,8 +59,8 @@ pub(crate) fn zeros(mut buckets: usize, size: usize) -> (Box<[AtomicU64]>, usize
 impl Slots {
     /// About `bytes` bytes, at least one bucket of `bucket` places, for keys of `key_words` words.
     pub(crate) fn new(bytes: usize, key_words: usize, bucket: usize) -> Self {
-        let size = HEAD + key_words;
-        let (words, buckets) = zeros(bytes / (8 * size * bucket), bucket * size);
+        let size = (1 + DATA + key_words) * bucket;
+        let (words, buckets) = zeros(bytes / (8 * size), size);
         Self {
             words,
             key_words,
@@ -71,11 +74,47 @@ impl Slots {
         self.key_words
     }
 
+    /// The hash by which a key is found.
+    #[inline]
+    pub(crate) fn hash(&self, key: &Key) -> u64 {
+        key.hash(self.key_words)
+    }
+
     /// The places where a key may be.
     pub(crate) fn bucket(&self, key: &Key) -> std::ops::Range<usize> {
-        let hash = key.hash(self.key_words);
-        let first = ((u128::from(hash) * u128::from(self.buckets)) >> 64) as usize * self.bucket;
+        let first = self.number(self.hash(key)) * self.bucket;
         first..first + self.bucket
+    }
+
+    /// The number of the bucket of a hash.
+    #[inline]
+    fn number(&self, hash: u64) -> usize {
+        ((u128::from(hash) * u128::from(self.buckets)) >> 64) as usize
+    }
+
+    /// The heads of a bucket.
+    #[inline]
+    fn heads(&self, number: usize) -> &[AtomicU64] {
+        let first = number * (1 + DATA + self.key_words) * self.bucket;
+        &self.words[first..first + self.bucket]
+    }
+
+    /// The data and the key of a place of a bucket.
+    #[inline]
+    fn record(&self, number: usize, place: usize) -> &[AtomicU64] {
+        let size = DATA + self.key_words;
+        let first = (number * (1 + size) + 1) * self.bucket + place * size;
+        &self.words[first..first + size]
+    }
+
+    /// Brings the heads of many buckets nearer, all at once: who looks for one after another waits for each.
+    #[inline]
+    pub(crate) fn fetch(&self, hashes: impl Iterator<Item = u64>) {
+        let mut seen = 0;
+        for hash in hashes {
+            seen |= self.heads(self.number(hash))[0].load(Ordering::Relaxed);
+        }
+        std::hint::black_box(seen);
     }
 
     /// Whether two keys are equal as far as they are kept here.
@@ -83,16 +122,19 @@ impl Slots {
         a.0[..self.key_words] == b.0[..self.key_words]
     }
 
-    fn place(&self, index: usize) -> &[AtomicU64] {
-        let size = HEAD + self.key_words;
-        &self.words[index * size..(index + 1) * size]
-    }
-
     /// The data of a key.
     #[inline]
     pub(crate) fn find(&self, key: &Key) -> Option<[u64; DATA]> {
-        self.bucket(key).find_map(|index| {
-            let (found, data) = self.read(index)?;
+        let hash = self.hash(key);
+        let number = self.number(hash);
+        let heads = self.heads(number).iter().enumerate();
+        // The low bits of the hash: the high ones are the bucket's number.
+        let mut same = heads.filter(|(_, head)| {
+            let head = head.load(Ordering::Relaxed);
+            head >> 32 == hash & COUNTER && head & COUNTER != 0
+        });
+        same.find_map(|(place, _)| {
+            let (found, data) = self.read_at(number, place)?;
             self.are_equal(&found, key).then_some(data)
         })
     }
@@ -100,37 +142,53 @@ impl Slots {
     /// A whole record, `None` if the place is empty or being written.
     #[inline]
     pub(crate) fn read(&self, index: usize) -> Option<(Key, [u64; DATA])> {
-        let words = self.place(index);
-        let before = words[0].load(Ordering::Acquire);
-        if before == 0 || before & 1 == 1 {
+        self.read_at(index / self.bucket, index % self.bucket)
+    }
+
+    #[inline]
+    fn read_at(&self, number: usize, place: usize) -> Option<(Key, [u64; DATA])> {
+        let head = &self.heads(number)[place];
+        let before = head.load(Ordering::Acquire);
+        if before & COUNTER == 0 || before & 1 == 1 {
             return None;
         }
-        let data = [1, 2].map(|i: usize| words[i].load(Ordering::Relaxed));
+        let words = self.record(number, place);
+        let data = [0, 1].map(|i: usize| words[i].load(Ordering::Relaxed));
         let mut key = Key([0; MOST_WORDS]);
-        for (to, from) in key.0.iter_mut().zip(&words[HEAD..]) {
+        for (to, from) in key.0.iter_mut().zip(&words[DATA..]) {
             *to = from.load(Ordering::Relaxed);
         }
         fence(Ordering::Acquire);
-        (words[0].load(Ordering::Relaxed) == before).then_some((key, data))
+        (head.load(Ordering::Relaxed) == before).then_some((key, data))
     }
 
     /// Writes a record, unless another thread is writing there.
     pub(crate) fn write(&self, index: usize, key: &Key, data: [u64; DATA]) {
-        let words = self.place(index);
-        let before = words[0].load(Ordering::Relaxed);
+        let (number, place) = (index / self.bucket, index % self.bucket);
+        let head = &self.heads(number)[place];
+        let before = head.load(Ordering::Relaxed);
         if before & 1 == 1
-            || words[0]
-                .compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed)
+            || head
+                .compare_exchange(before, before | 1, Ordering::Acquire, Ordering::Relaxed)
                 .is_err()
         {
             return;
         }
         // The odd counter must be seen before any of the new words.
         fence(Ordering::Release);
-        for (to, from) in words[1..].iter().zip(data.iter().chain(&key.0)) {
+        let words = self.record(number, place);
+        for (to, from) in words.iter().zip(data.iter().chain(&key.0)) {
             to.store(*from, Ordering::Relaxed);
         }
-        words[0].store(before + 2, Ordering::Release);
+        // The counter goes round past 0, which stands for an empty place.
+        let counter = match (before & COUNTER) + 2 & COUNTER {
+            0 => 2,
+            counter => counter,
+        };
+        head.store(
+            (self.hash(key) & COUNTER) << 32 | counter,
+            Ordering::Release,
+        );
     }
 }
 

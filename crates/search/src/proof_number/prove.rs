@@ -12,6 +12,11 @@
 //! below several children counts again and again. And each node keeps the numbers of its children
 //! while it is searched, with thresholds that double in the end, so that numbers on a cycle which
 //! feed each other, or a table that forgets, cannot keep the search going round for ever.
+//!
+//! Several threads ask the same question on one table. While one works below a node, the table says that the node
+//! is as hard as the thresholds at which that work will end (virtual proof and disproof numbers: Kaneko, Parallel
+//! depth first proof number search, AAAI 2010), so that others go where less seems to be missing. These are numbers
+//! like all others, guesses of effort, and no decision rests on them.
 
 use super::memory::{Memory, Question};
 use super::numbers::{Decided, INFINITY, MOST, Numbers, PATIENCE, SLACK, UNLIMITED, Verdict};
@@ -80,7 +85,8 @@ pub(crate) struct Prover<'a, 'flag, P: Board> {
     path: Path<P>,
     pending: Pending,
     spare: Vec<Vec<Kid<P>>>,
-    replies: Vec<sow_engine::game::Decision>,
+    /// No other thread asks the same.
+    alone: bool,
     /// The longest line followed.
     pub(crate) longest: u32,
 }
@@ -92,6 +98,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
         memory: Option<&'a Memory>,
         meter: &'a mut Meter<'flag>,
         nursery: &'a mut Nursery<P>,
+        alone: bool,
         attacker: Side,
         want: i32,
     ) -> Self {
@@ -107,7 +114,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
             path: Path::new(),
             pending: Pending::new(),
             spare: Vec::new(),
-            replies: Vec::new(),
+            alone,
             longest: 0,
         }
     }
@@ -116,7 +123,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
     /// the question unless something could not be followed.
     pub(crate) fn run(&mut self, position: &P) -> Result<Bounds, Halt> {
         let spot = self.look_at(position);
-        let verdict = match self.appraise(&spot) {
+        let verdict = match self.appraise(&spot, 1) {
             Verdict::Open(_) => self.node(&spot, UNLIMITED, UNLIMITED)?,
             verdict => verdict,
         };
@@ -169,7 +176,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
     }
 
     /// What can be said of a position without searching below it.
-    fn appraise(&mut self, spot: &Spot<P>) -> Verdict {
+    fn appraise(&mut self, spot: &Spot<P>, replies: u16) -> Verdict {
         let position = &spot.position;
         let known = if position.is_mid_turn() {
             self.repeated_choice(position)
@@ -187,8 +194,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
             return verdict;
         }
         // The player to move needs one of his decisions, the other an answer to each.
-        self.game.candidates(position, &mut self.replies);
-        let replies = (self.replies.len() as u32).max(1);
+        let replies = u32::from(replies).max(1);
         Verdict::Open(Numbers::of(spot.attacker_moves, 1, replies))
     }
 
@@ -254,6 +260,10 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
             return Ok(Verdict::Open(Numbers::HOPELESS));
         }
         self.longest = self.longest.max(ply);
+        if !self.alone {
+            // Other threads take the node for as hard as it may become here, and look elsewhere.
+            self.store_numbers(spot, Numbers { proof, disproof }.finite(), 0);
+        }
         let mark = self.pending.mark();
         let before = self.meter.nodes;
         let position = &spot.position;
@@ -286,10 +296,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
         kids.clear();
         for child in &children {
             let (spot, verdict) = match child.leads {
-                Leads::To(after) => {
-                    let spot = self.look_at(&after);
-                    (Some(spot), self.appraise(&spot))
-                }
+                Leads::To(after) => (Some(self.look_at(&after)), Verdict::Illegal),
                 Leads::Ends(value) => (None, self.decided(value, NOTHING)),
                 Leads::Undecided(_) => (None, Verdict::Open(Numbers::HOPELESS)),
             };
@@ -299,6 +306,17 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
                 verdict,
                 visits: 0,
             });
+        }
+        if let Some(memory) = self.memory {
+            memory.fetch(
+                kids.iter()
+                    .filter_map(|kid| kid.spot.as_ref()?.key.as_ref()),
+            );
+        }
+        for (kid, child) in kids.iter_mut().zip(&children) {
+            if let Some(spot) = &kid.spot {
+                kid.verdict = self.appraise(spot, child.replies);
+            }
         }
         self.nursery.recycle(children);
         Ok(kids)
@@ -312,6 +330,7 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
         limits: Numbers,
     ) -> Result<(Verdict, u16), Halt> {
         let attacker_moves = spot.attacker_moves;
+        let mut stale = false;
         loop {
             let (verdict, best) = combine(kids, attacker_moves);
             let Verdict::Open(numbers) = verdict else {
@@ -323,28 +342,30 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
             let Some(next) = next(kids, attacker_moves, limits) else {
                 return Ok((verdict, best));
             };
-            let kid = &mut kids[next.kid];
-            let Some(below) = kid.spot else {
+            let Some(below) = kids[next.kid].spot else {
                 return Ok((verdict, best));
             };
-            kid.visits += 1;
+            // It may have been met elsewhere; the others are looked up when their turn comes.
+            if stale && self.refresh(&mut kids[next.kid]) {
+                continue;
+            }
+            kids[next.kid].visits += 1;
             let limits = Numbers::of(attacker_moves, next.mine, next.theirs);
             kids[next.kid].verdict = self.node(&below, limits.proof, limits.disproof)?;
-            self.refresh(kids);
+            stale = true;
         }
     }
 
-    /// Looks up the open children again: they may have been met elsewhere.
-    fn refresh(&self, kids: &mut [Kid<P>]) {
-        for kid in kids {
-            if let Verdict::Open(numbers) = kid.verdict
-                && numbers != Numbers::HOPELESS
-                && let Some(spot) = &kid.spot
-                && let Some(verdict) = self.remembered(spot)
-            {
-                kid.verdict = verdict;
-            }
-        }
+    /// Looks up an open child again. Whether that changes anything.
+    fn refresh(&self, kid: &mut Kid<P>) -> bool {
+        let Verdict::Open(numbers) = kid.verdict else {
+            return false;
+        };
+        let remembered = kid.spot.as_ref().and_then(|spot| self.remembered(spot));
+        let known = remembered.filter(|_| numbers != Numbers::HOPELESS);
+        let changes = known.is_some_and(|verdict| verdict != kid.verdict);
+        kid.verdict = known.unwrap_or(kid.verdict);
+        changes
     }
 
     /// Writes down what became of a node between turns, as far as it holds for other paths.

@@ -304,6 +304,7 @@ impl<P: Board> Maker<'_, '_, P> {
             memory: solver.memory.as_ref(),
             meter: self.search.meter.clone(),
             nursery: Nursery::of_thread(0),
+            alone: true,
         };
         let found = make(&mut search, self.job, self.made, position, self.depth + 1);
         self.search.meter.nodes = search.meter.nodes;

@@ -181,7 +181,7 @@ impl Slots {
             to.store(*from, Ordering::Relaxed);
         }
         // The counter goes round past 0, which stands for an empty place.
-        let counter = match (before & COUNTER) + 2 & COUNTER {
+        let counter = match ((before & COUNTER) + 2) & COUNTER {
             0 => 2,
             counter => counter,
         };

@@ -29,8 +29,8 @@ pub(crate) struct Cli {
 }
 
 const AFTER_HELP: &str = "\
-POSITION is a line of position notation in quotes, the name of a start (owela:start, anywoli:start:6), \
-a file, or - for standard input. A file may hold many positions, one a line, or a drawing.
+POSITION is a line of position notation in quotes, the name of a game or of a start (owela, anywoli:start:6), \
+a file, or - for standard input. A file may hold many positions, one a line, and boards as `sow show` draws them.
 
 Exit codes: 0 done; 1 the answer is no; 2 bad usage or input; 3 stopped by a limit or interrupted.";
 

@@ -78,13 +78,12 @@ fn for_each(
         Input::One(question) => return answer(&mut out, &question),
         Input::Many(entries) => entries,
     };
-    let many = entries.len() > 1;
     let mut status = Status::Done;
-    for (index, entry) in entries.into_iter().enumerate() {
+    for (index, entry) in entries.enumerate() {
         if is_stopped() {
             return Ok(status.and(Status::Stopped));
         }
-        if many && !context.json && index > 0 {
+        if !context.json && index > 0 {
             writeln!(out)?;
         }
         let answered = entry
@@ -115,13 +114,10 @@ fn for_each(
 fn only_one(context: &Context, argument: &str) -> Result<Question> {
     match input::read(context, argument)? {
         Input::One(question) => Ok(*question),
-        Input::Many(entries) => {
-            let mut entries = entries.into_iter();
-            match (entries.next(), entries.next()) {
-                (Some(entry), None) => entry.question,
-                _ => bail!("{argument} holds several positions, and this command answers one"),
-            }
-        }
+        Input::Many(mut entries) => match (entries.next(), entries.next()) {
+            (Some(entry), None) => entry.question,
+            _ => bail!("{argument} holds several positions, and this command answers one"),
+        },
     }
 }
 

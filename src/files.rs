@@ -6,7 +6,7 @@ use crate::long_work::while_waiting;
 use anyhow::{Context as _, Result, anyhow, bail};
 use sow_files::{Identity, Journal, Lock, Place};
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -37,6 +37,70 @@ pub(crate) fn read_text(argument: &str) -> Result<String> {
         argument
     };
     as_text(read_bytes(argument)?, name)
+}
+
+/// The lines of a file or, for `-`, of standard input, each as soon as it is there.
+pub(crate) fn read_lines(argument: &str) -> Result<Lines> {
+    let file = if argument == "-" {
+        let input = std::io::stdin().as_fd().try_clone_to_owned();
+        File::from(input.context("standard input cannot be read")?)
+    } else {
+        while_waiting(|| File::open(argument))
+            .with_context(|| format!("{argument} cannot be read"))?
+    };
+    let name = if argument == "-" {
+        "standard input"
+    } else {
+        argument
+    };
+    note_input(name, &file)?;
+    Ok(Lines {
+        input: BufReader::new(file),
+        number: 0,
+        ended: false,
+    })
+}
+
+/// Lines with their numbers from 1. One that is no text is an error in its place; one that is far too long, or
+/// that cannot be read, is the last.
+pub(crate) struct Lines {
+    input: BufReader<File>,
+    number: usize,
+    ended: bool,
+}
+
+impl Iterator for Lines {
+    type Item = (usize, Result<String>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        self.number += 1;
+        let mut bytes = Vec::new();
+        let input = &mut self.input;
+        let read = while_waiting(|| {
+            let mut part = input.take(LONGEST_LINE as u64 + 1);
+            part.read_until(b'\n', &mut bytes)
+        });
+        let line = match read {
+            Ok(0) => return None,
+            Ok(length) if length > LONGEST_LINE => {
+                self.ended = true;
+                Err(anyhow!(
+                    "the line is longer than 1 MiB, so this is no text for sow"
+                ))
+            }
+            Ok(_) => {
+                String::from_utf8(bytes).map_err(|_| anyhow!("this is no text (it is not UTF-8)"))
+            }
+            Err(error) => {
+                self.ended = true;
+                Err(anyhow!(error).context("the input cannot be read on"))
+            }
+        };
+        Some((self.number, line))
+    }
 }
 
 /// As [`read_text`], whatever the bytes are.

@@ -2,14 +2,18 @@
 
 use crate::context::Context;
 pub(crate) use crate::files::read_text;
+use crate::files::{Lines, read_lines};
 use anyhow::{Result, anyhow, bail};
 use sow_engine::kind::GameKind;
-use sow_engine::notation::parse_drawing;
+use sow_engine::notation::looks_like_rows;
 use sow_engine::position::Position;
 use sow_engine::referee::{self, Referee};
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
+use sow_engine::text::quoted;
 pub(crate) use sow_puzzle::file::Puzzle;
+use sow_records::positions::{Found, Positions};
+use std::collections::{HashMap, VecDeque};
 use std::path::Path;
 
 /// A position to be answered, with the rules that it is played by.
@@ -43,55 +47,138 @@ pub(crate) struct Entry {
 }
 
 /// The positions of an argument.
-pub(crate) enum Input {
+pub(crate) enum Input<'a> {
     /// One position given on the command line.
     One(Box<Question>),
     /// The positions of a file or of standard input.
-    Many(Vec<Entry>),
+    Many(Box<dyn Iterator<Item = Entry> + 'a>),
 }
 
 /// Whether an argument is meant as a position rather than as a file.
 fn looks_like_position(argument: &str) -> bool {
     let first = argument.split([' ', ':']).next().unwrap_or_default();
     argument.contains(char::is_whitespace)
+        || looks_like_rows(argument)
         || GameKind::with_ruleset(first).is_some()
         || argument.to_ascii_lowercase().contains(":start")
 }
 
+/// Whether an argument with spaces is the name of a file all the same.
+fn is_file_with_spaces(argument: &str) -> bool {
+    GameKind::with_ruleset(argument.split([' ', ':']).next().unwrap_or_default()).is_none()
+        && Path::new(argument).is_file()
+}
+
+/// The one position of an argument of several lines.
+fn drawn<'a>(context: &'a Context, argument: &str) -> Result<Input<'a>> {
+    let mut found = sow_records::positions::read(&context.asked, argument).into_iter();
+    match (found.next(), found.next()) {
+        (Some(Found { position, .. }), None) => {
+            let (rules, setup) = position?;
+            Ok(Input::One(Box::new(question(context, rules, setup)?)))
+        }
+        (None, _) => bail!("the argument holds no position"),
+        (Some(_), Some(_)) => bail!(
+            "the argument holds several positions; several are read from a file or from standard input, named -"
+        ),
+    }
+}
+
 /// Reads the argument.
-pub(crate) fn read(context: &Context, argument: &str) -> Result<Input> {
-    if argument != "-" && looks_like_position(argument) {
+pub(crate) fn read<'a>(context: &'a Context, argument: &str) -> Result<Input<'a>> {
+    if argument != "-" && argument.contains('\n') {
+        return drawn(context, argument);
+    }
+    if argument != "-" && looks_like_position(argument) && !is_file_with_spaces(argument) {
         return Ok(Input::One(Box::new(parse(context, argument)?)));
     }
     if argument != "-" && !Path::new(argument).exists() {
         bail!(
-            "`{argument}` is neither a position (GAME ROWS SIDE, in quotes), nor a start such as owela:start, nor a file; the games are {}",
+            "`{}` is neither a position (GAME ROWS SIDE, in quotes), nor a start such as owela:start, nor a file{}; the games are {}",
+            quoted(argument),
+            GameKind::suggestion(argument.split(':').next().unwrap_or_default()),
             GameKind::names()
         );
     }
-    let text = read_text(argument)?;
     let is_toml = Path::new(argument)
         .extension()
-        .is_some_and(|extension| extension == "toml");
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
     if is_toml {
-        return puzzles(context, argument, &text).map(Input::Many);
+        let entries = puzzles(context, argument, &read_text(argument)?)?;
+        if entries.is_empty() {
+            bail!("{argument} holds no problem; each begins with a line [[puzzle]]");
+        }
+        return Ok(Input::Many(Box::new(entries.into_iter())));
     }
-    let first = text
-        .lines()
-        .find(|line| !is_blank(line))
-        .unwrap_or_default();
-    let is_drawing = ["game:", "side:"]
-        .iter()
-        .any(|key| first.trim_start().starts_with(key));
-    let entries = if is_drawing {
-        drawings(context, &text)
-    } else {
-        lines(context, &text)
-    };
-    if entries.is_empty() {
+    let mut entries = Entries::new(context, argument)?.peekable();
+    if entries.peek().is_none() {
         bail!("{argument} holds no position");
     }
-    Ok(Input::Many(entries))
+    Ok(Input::Many(Box::new(entries)))
+}
+
+/// The positions of a file or of standard input, each as soon as its last line has been read.
+struct Entries<'a> {
+    context: &'a Context,
+    lines: Lines,
+    reader: Positions<'a>,
+    /// Found and not yet handed over.
+    found: VecDeque<Entry>,
+    ended: bool,
+}
+
+impl<'a> Entries<'a> {
+    fn new(context: &'a Context, argument: &str) -> Result<Self> {
+        Ok(Self {
+            context,
+            lines: read_lines(argument)?,
+            reader: Positions::new(&context.asked),
+            found: VecDeque::new(),
+            ended: false,
+        })
+    }
+
+    fn add(&mut self, found: impl IntoIterator<Item = Found>) {
+        let context = self.context;
+        self.found.extend(found.into_iter().map(|found| {
+            Entry {
+                line: found.line,
+                question: found
+                    .position
+                    .map_err(anyhow::Error::from)
+                    .and_then(|(rules, setup)| question(context, rules, setup)),
+            }
+        }));
+    }
+}
+
+impl Iterator for Entries<'_> {
+    type Item = Entry;
+
+    fn next(&mut self) -> Option<Entry> {
+        while self.found.is_empty() && !self.ended {
+            match self.lines.next() {
+                Some((number, Ok(line))) => {
+                    let found = self.reader.add(number, &line);
+                    self.add(found);
+                }
+                Some((line, Err(error))) => {
+                    let found = self.reader.finish();
+                    self.add(found);
+                    self.found.push_back(Entry {
+                        line,
+                        question: Err(error),
+                    });
+                }
+                None => {
+                    self.ended = true;
+                    let found = self.reader.finish();
+                    self.add(found);
+                }
+            }
+        }
+        self.found.pop_front()
+    }
 }
 
 /// The positions of an argument, all of one game, one size and one ruleset, with their rules; at least one.
@@ -99,7 +186,6 @@ pub(crate) fn alike(context: &Context, argument: &str) -> Result<(Rules, Vec<Set
     let questions = match read(context, argument)? {
         Input::One(question) => vec![*question],
         Input::Many(entries) => entries
-            .into_iter()
             .map(|Entry { line, question }| {
                 question.map_err(|error| anyhow!("{argument}, line {line}: {error:#}"))
             })
@@ -121,50 +207,6 @@ pub(crate) fn alike(context: &Context, argument: &str) -> Result<(Rules, Vec<Set
     let rules = first.rules;
     let setups = questions.into_iter().map(|question| question.setup);
     Ok((rules, setups.collect()))
-}
-
-fn is_blank(line: &str) -> bool {
-    let line = line.trim();
-    line.is_empty() || line.starts_with('#')
-}
-
-fn lines(context: &Context, text: &str) -> Vec<Entry> {
-    text.lines()
-        .enumerate()
-        .filter(|(_, line)| !is_blank(line))
-        .map(|(index, line)| Entry {
-            line: index + 1,
-            question: parse(context, line),
-        })
-        .collect()
-}
-
-/// Drawings one after another, each beginning with its `game:` line.
-fn drawings(context: &Context, text: &str) -> Vec<Entry> {
-    let mut blocks: Vec<(usize, String)> = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let begins = line.trim_start().starts_with("game:")
-            && blocks
-                .last()
-                .is_none_or(|(_, block)| block.contains("game:"));
-        if begins || blocks.is_empty() {
-            blocks.push((index + 1, String::new()));
-        }
-        if let Some((_, block)) = blocks.last_mut() {
-            *block += line;
-            block.push('\n');
-        }
-    }
-    blocks
-        .into_iter()
-        .filter(|(_, block)| block.lines().any(|line| !is_blank(line)))
-        .map(|(line, block)| Entry {
-            line,
-            question: parse_drawing(&block)
-                .map_err(anyhow::Error::from)
-                .and_then(|setup| question(context, context.rules_for(setup.game)?, setup)),
-        })
-        .collect()
 }
 
 /// Reads a position line or the name of a start.
@@ -190,25 +232,36 @@ fn puzzles(context: &Context, path: &str, text: &str) -> Result<Vec<Entry>> {
             error.to_string().trim_end().replace('\n', "\n  ")
         )
     })?;
+    let lines = id_lines(text);
     Ok(puzzles
         .into_iter()
-        .map(|puzzle| {
-            let line = text
-                .lines()
-                .position(|line| line.contains(&format!("\"{}\"", puzzle.id)))
-                .map_or(1, |index| index + 1);
-            Entry {
-                line,
-                question: puzzle_question(context, puzzle),
-            }
+        .map(|puzzle| Entry {
+            line: lines.get(puzzle.id.as_str()).copied().unwrap_or(1),
+            question: puzzle_question(context, puzzle),
         })
         .collect())
+}
+
+/// The lines on which the names of problems stand.
+fn id_lines(text: &str) -> HashMap<&str, usize> {
+    let mut lines = HashMap::new();
+    for (index, line) in text.lines().enumerate() {
+        let id = line
+            .trim_start()
+            .strip_prefix("id")
+            .and_then(|rest| rest.trim_start().strip_prefix('='))
+            .and_then(|rest| rest.split(['"', '\'']).nth(1));
+        if let Some(id) = id {
+            lines.entry(id).or_insert(index + 1);
+        }
+    }
+    lines
 }
 
 fn puzzle_question(context: &Context, puzzle: Puzzle) -> Result<Question> {
     let read = || {
         let setup = sow_engine::notation::parse_position(&puzzle.position)?;
-        if !puzzle.game.is_empty() && puzzle.game != setup.game.name() {
+        if !puzzle.game.is_empty() && GameKind::from_name(&puzzle.game) != Some(setup.game) {
             bail!(
                 "the game is `{}`, and the position is one of {}",
                 puzzle.game,

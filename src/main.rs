@@ -18,6 +18,7 @@ mod report;
 mod streams;
 mod tables;
 mod units;
+mod unquoted;
 
 use clap::Parser;
 use context::{Context, Status};
@@ -54,6 +55,13 @@ fn main() -> ExitCode {
 }
 
 fn run() -> anyhow::Result<Status> {
+    let arguments = std::env::args_os().skip(1);
+    let arguments: Vec<String> = arguments
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    if let Some(hint) = unquoted::hint(&arguments) {
+        anyhow::bail!("{hint}");
+    }
     let cli::Cli { common, command } = match cli::Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {

@@ -16,6 +16,8 @@ mod streams;
 mod table;
 #[path = "../src/units.rs"]
 mod units;
+#[path = "../src/unquoted.rs"]
+mod unquoted;
 
 use std::path::Path;
 

@@ -214,7 +214,7 @@ fn bad_wishes_get_one_sentence() {
     for (args, part) in [
         (
             &["build", "chess", "--seeds", "4", "-o", path][..],
-            "there is no game `chess`",
+            "unknown game `chess`",
         ),
         (
             &[

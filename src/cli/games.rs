@@ -164,7 +164,7 @@ pub(crate) struct AnnotateArgs {
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
     /// A turn that loses this many seeds by the search is an error
-    #[arg(long, value_name = "SEEDS", default_value_t = 3.0)]
+    #[arg(long, value_name = "SEEDS", default_value_t = 3.0, value_parser = crate::units::parse_seeds, allow_hyphen_values = true)]
     pub(crate) error: f64,
     /// Write a page with the course of each game and the boards at its errors
     #[arg(long, value_name = "FILE")]

@@ -61,7 +61,7 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, value_name = "N", requires = "book")]
     pub(crate) expand: Option<u64>,
     /// Seeds of deviation from best play that weigh as much as one move deeper in the book
-    #[arg(long, value_name = "SEEDS", default_value_t = 1.0)]
+    #[arg(long, value_name = "SEEDS", default_value_t = 1.0, value_parser = crate::units::parse_seeds, allow_hyphen_values = true)]
     pub(crate) step: f64,
     #[command(flatten)]
     pub(crate) setups: SetupsArgs,

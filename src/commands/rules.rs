@@ -5,9 +5,10 @@ use crate::cli::RulesArgs;
 use crate::context::{Context, Status};
 use crate::report::prose::wrap;
 use anstyle::Style;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use serde_json::{Value, json};
 use sow_engine::kind::GameKind;
+use sow_engine::notation::PositionError;
 use sow_engine::rulebook::{Book, Certainty, OptionEntry, book};
 use sow_engine::rules::{Rules, rulesets};
 use std::io::Write;
@@ -19,9 +20,9 @@ pub(crate) fn run(context: &Context, args: &RulesArgs) -> Result<Status> {
     let mut out = crate::streams::stdout();
     let games = match &args.game {
         None => GameKind::ALL.to_vec(),
-        Some(name) => match GameKind::from_name(name) {
-            Some(game) => vec![game],
-            None => bail!("unknown game `{name}`; the games are {}", GameKind::names()),
+        Some(name) => match GameKind::with_ruleset(name) {
+            Some((game, _)) => vec![game],
+            None => return Err(PositionError::UnknownGame(name.clone()).into()),
         },
     };
     if context.json {

@@ -9,19 +9,13 @@ use crate::long_work::{SaveClock, Watched, stop_flag};
 use crate::players;
 use anyhow::Result;
 use sow_arena::{Numbers, SelfPlayPlan, play_games};
-use sow_engine::kind::GameKind;
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
 pub(crate) fn run(context: &Context, args: &SelfPlayArgs) -> Result<Status> {
     let stop = stop_flag()?;
-    // The name of a game alone is its start.
-    let start = match GameKind::from_name(&args.game) {
-        Some(_) => format!("{}:start", args.game),
-        None => args.game.clone(),
-    };
-    let (rules, starts) = input::alike(context, &start)?;
+    let (rules, starts) = input::alike(context, &args.game)?;
     let seats = players::seated(context, [&args.south, &args.north], rules.game())?;
     let plan = SelfPlayPlan {
         rules,

@@ -46,10 +46,14 @@ pub(crate) fn finish(child: Child) -> Run {
 pub(crate) fn sow_with_input(args: &[&str], input: &str) -> Run {
     let mut child = start(args);
     let mut pipe = child.stdin.take().unwrap();
-    // A program that does not want to read it all is no fault of the test.
-    let _ = pipe.write_all(input.as_bytes());
-    drop(pipe);
-    finish(child)
+    // The program answers while it reads: whoever writes everything first may wait for ever.
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            // A program that does not want to read it all is no fault of the test.
+            let _ = pipe.write_all(input.as_bytes());
+        });
+        finish(child)
+    })
 }
 
 pub(crate) fn sow(args: &[&str]) -> Run {

@@ -12,6 +12,7 @@ use sow_engine::kind::GameKind;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::scribe::decisions;
+use sow_engine::text::{quoted, suggestion};
 use sow_random::Stream;
 use sow_search::evaluate::Weights;
 use sow_search::{Endgames, Objective};
@@ -69,7 +70,11 @@ pub enum SeatError {
     )]
     NoCommand(String),
     /// There is no such method.
-    #[error("`{name}` is no player; the players are {known} and engine:COMMAND")]
+    #[error(
+        "`{name}` is no player{hint}; the players are {known} and engine:COMMAND",
+        name = quoted(.name),
+        hint = suggestion(.name.split(':').next().unwrap_or_default(), .known.split(", "))
+    )]
     Unknown {
         /// The name.
         name: String,
@@ -81,6 +86,14 @@ pub enum SeatError {
         "`{0}` is no option of a player; write nodes=N, time=DURATION, depth=N, memory=SIZE, weights=material, book=FILE, tables=DIR, mcts:objective=points or a weight such as mobility=20"
     )]
     Option(String),
+    /// A player who does not search has an option of those who do.
+    #[error("`{option}` means nothing to {method}, who does not search; of all options only book=FILE does", option = quoted(.option))]
+    Idle {
+        /// The option.
+        option: String,
+        /// The player.
+        method: &'static str,
+    },
     /// A duration or a size is none.
     #[error(transparent)]
     Quantity(#[from] QuantityError),
@@ -208,7 +221,7 @@ fn own(text: &str, game: GameKind, shelf: &dyn Shelf) -> Result<Own, SeatError> 
     let (name, options) = text.split_once(':').unwrap_or((text, ""));
     let method = Method::ALL
         .into_iter()
-        .find(|method| method.name() == name)
+        .find(|method| method.name().eq_ignore_ascii_case(name))
         .ok_or_else(|| SeatError::Unknown {
             name: text.to_owned(),
             known: Method::ALL.map(Method::name).join(", "),
@@ -220,6 +233,12 @@ fn own(text: &str, game: GameKind, shelf: &dyn Shelf) -> Result<Own, SeatError> 
     for option in options.split(',').filter(|option| !option.is_empty()) {
         let wrong = || SeatError::Option(option.to_owned());
         let (key, value) = option.split_once('=').ok_or_else(wrong)?;
+        if !matches!(method, Method::AlphaBeta | Method::MonteCarlo) && key != "book" {
+            return Err(SeatError::Idle {
+                option: option.to_owned(),
+                method: method.name(),
+            });
+        }
         match key {
             "nodes" => settings.nodes = Some(value.parse().map_err(|_| wrong())?),
             "depth" => settings.depth = Some(value.parse().map_err(|_| wrong())?),

@@ -99,7 +99,7 @@ pub enum PlayError {
         why: String,
     },
     /// The choices written do not fit those met.
-    #[error("{text} is not complete: {why}")]
+    #[error("{text} does not fit the choices of the turn: {why}")]
     Choices {
         /// The move.
         text: String,
@@ -414,9 +414,14 @@ fn play_sowing<P: Board>(
     let followed = !matches!(end, TurnEnd::Unfinished(_));
     if followed && directions.next().is_some() {
         return Err(choices(format!(
-            "it has {} marks of direction, but {} leaves fewer choices",
+            "it has {} mark{} of direction, but {} leaves {} to choose",
             sowing.clockwise.len(),
-            path.text
+            if sowing.clockwise.len() == 1 { "" } else { "s" },
+            path.text,
+            match path.text.matches(['<', '>']).count() {
+                0 => "none".to_owned(),
+                met => met.to_string(),
+            }
         )));
     }
     if followed && strips.next().is_some() {

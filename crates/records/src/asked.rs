@@ -51,6 +51,16 @@ impl AskedRules {
         Ok(rules)
     }
 
+    /// The rules of the game of a name, which may stand for a ruleset too.
+    ///
+    /// # Errors
+    /// A [`ReadError`].
+    pub fn game(&self, name: &str) -> Result<Rules, ReadError> {
+        let (game, ruleset) = GameKind::with_ruleset(name)
+            .ok_or_else(|| PositionError::UnknownGame(name.to_owned()))?;
+        Ok(self.rules(game, ruleset, "")?)
+    }
+
     /// A position line or the name of a start, with its rules: those of [`AskedRules::rules`].
     ///
     /// # Errors

@@ -11,7 +11,6 @@ use serde::Serialize;
 use sow_arena::spread::spread;
 use sow_engine::game::{Board, Game};
 use sow_engine::games::{self, BoardVisitor};
-use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
 use sow_puzzle::compose::{Draw, Quest};
 use sow_puzzle::file::{self, Puzzle};
@@ -30,14 +29,8 @@ const BATCH: u64 = 16;
 const TASKS: &str = "# tasks searched: ";
 
 pub(crate) fn run(context: &Context, args: &PuzzleComposeArgs) -> Result<Status> {
-    let game = GameKind::from_name(&args.game).ok_or_else(|| {
-        anyhow!(
-            "`{}` is no game; the games are {}",
-            args.game,
-            GameKind::names()
-        )
-    })?;
-    let rules = context.rules_for(game)?;
+    let rules = context.asked.game(&args.game)?;
+    let game = rules.game();
     let columns = args.columns.unwrap_or_else(|| rules.default_columns());
     let range = game.columns();
     if !range.contains(&columns) {
@@ -103,7 +96,8 @@ impl Compose<'_> {
             columns,
             ..
         } = self;
-        let mut command = format!("sow puzzle compose {} --columns {columns}", args.game);
+        let game = rules.game();
+        let mut command = format!("sow puzzle compose {game} --columns {columns}");
         for (index, word) in rules.describe().split_whitespace().enumerate() {
             let option = if index == 0 { "--rules" } else { "--rule" };
             command += &format!(" {option} {word}");

@@ -101,13 +101,8 @@ fn shipped(context: &Context) -> Result<Vec<Plan>> {
 
 fn plan(context: &Context, args: &TablesBuildArgs) -> Result<Plan> {
     let name = args.game.as_deref().unwrap_or_default();
-    let Some(game) = GameKind::from_name(name) else {
-        bail!(
-            "there is no game `{name}`; the games are {}",
-            GameKind::names()
-        );
-    };
-    let rules = context.rules_for(game)?;
+    let rules = context.asked.game(name)?;
+    let game = rules.game();
     let columns = args.columns.unwrap_or_else(|| rules.default_columns());
     if !game.columns().contains(&columns) {
         bail!(

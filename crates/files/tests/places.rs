@@ -204,12 +204,13 @@ fn locks_that_come_and_go_are_never_held_twice() {
     let path = folder.path().join("file");
     let holders = std::sync::atomic::AtomicU32::new(0);
     std::thread::scope(|scope| {
-        for _ in 0..4 {
+        for _ in 0..8 {
             scope.spawn(|| {
                 for _ in 0..500 {
                     if let Ok(_lock) = Lock::beside(&path) {
                         let before = holders.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
                         assert_eq!(before, 0);
+                        std::thread::yield_now();
                         holders.fetch_sub(1, std::sync::atomic::Ordering::SeqCst);
                     }
                 }

@@ -30,13 +30,14 @@ pub(crate) fn in_sequence<T: Send>(
             pool.install(|| {
                 in_order(count, &|number| {
                     if stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed) {
-                        return;
+                        return false;
                     }
                     let found = task(number);
                     if !stop.load(Ordering::Relaxed) {
                         // Nobody listens any more where taking has failed.
                         let _ = sender.send((number, found));
                     }
+                    true
                 });
             });
         };

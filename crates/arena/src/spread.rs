@@ -45,9 +45,12 @@ pub(crate) fn try_spread<T: Send, E: Send>(
     found.into_iter().flatten().collect()
 }
 
-/// Does tasks that begin in the order of their numbers.
-pub(crate) fn in_order(count: usize, task: &(dyn Fn(usize) + Sync)) {
-    (0..count).par_bridge().for_each(task);
+/// Does tasks that begin in the order of their numbers. Once `task` has said no, no further one is begun.
+pub(crate) fn in_order(count: usize, task: &(dyn Fn(usize) -> bool + Sync)) {
+    // As many may be left as a user cares to name: they are not walked through.
+    let _ = (0..count)
+        .par_bridge()
+        .try_for_each(|number| task(number).then_some(()));
 }
 
 fn on_all_threads(count: usize, task: &(dyn Fn(usize) + Sync)) {
@@ -69,10 +72,19 @@ mod tests {
         );
         assert_eq!(squares.len(), 1000);
         let done = Mutex::new(Vec::new());
-        in_order(100, &|number| done.lock().expect("a list").push(number));
+        in_order(100, &|number| {
+            done.lock().expect("a list").push(number);
+            true
+        });
         let mut done = done.into_inner().expect("a list");
         done.sort_unstable();
         assert_eq!(done, (0..100).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_is_left_when_nobody_wants_more_is_not_walked_through() {
+        // The numbers alone would take centuries.
+        in_order(usize::MAX, &|number| number < 1000);
     }
 
     #[test]

@@ -321,7 +321,9 @@ impl<const CAP: usize> Game<TwoRow<CAP>> for Anywoli<CAP> {
             LastSeeds::StarterTakesEight => setup.starter.or(Some(Side::South)),
             LastSeeds::MoverTakes | LastSeeds::Unclaimed | LastSeeds::OwnerOfRow => None,
         };
-        board.may_stop &= self.rules.extra_move == ExtraMove::Optional;
+        // Who has nothing to sow has no extra move to decline.
+        board.may_stop &=
+            self.rules.extra_move == ExtraMove::Optional && !self.row_is_empty(&board, board.side);
         board
     }
 

@@ -74,6 +74,12 @@ const FOUND: &[(&str, &str, Objective)] = &[
         "never-ending=illegal",
         Objective::Distance,
     ),
+    // An extra move with nothing to sow: the game is over.
+    (
+        "anywoli 0,0/0,0 S 0-0 again",
+        "extra-move=optional",
+        Objective::Points,
+    ),
     // Cycles are worth different things, and a distance is asked for.
     (
         "bao-kingulu 1,2/0,1 N",

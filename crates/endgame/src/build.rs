@@ -8,7 +8,7 @@ use crate::format::TableError;
 use crate::play::{PlacedVisitor, visit};
 use crate::store::Store;
 use crate::value::{Cells, Exchange, Scale};
-use crate::{anywoli, nsolo, rescan};
+use crate::{anywoli, nsolo, value_iteration};
 use sow_engine::game::Game;
 use sow_engine::rules::Rules;
 use std::io;
@@ -263,7 +263,7 @@ impl Work<'_> {
 enum Method {
     Rows,
     Packed { in_memory: bool },
-    Rescan { keep: bool },
+    Iterate { keep: bool },
 }
 
 /// Chooses the method for a layer, and puts layers below out of core to make room for it.
@@ -282,11 +282,11 @@ fn method(
         return Ok(Method::Packed { in_memory });
     }
     let values = size * domain.scale().width() as u64;
-    let keep = store.make_room(values + size * rescan::KEPT_BYTES)?;
+    let keep = store.make_room(values + size * value_iteration::KEPT_BYTES)?;
     if !keep {
         store.make_room(values)?;
     }
-    Ok(Method::Rescan { keep })
+    Ok(Method::Iterate { keep })
 }
 
 /// The memory that building a plan's table takes, in bytes.
@@ -313,7 +313,7 @@ pub fn memory(plan: &Plan, plain: bool) -> Result<Memory, Refused> {
         // The plain engine needs less and takes eighty times as long.
         (size * nsolo::BYTES, size * nsolo::BYTES)
     } else {
-        (values, values + size * rescan::KEPT_BYTES)
+        (values, values + size * value_iteration::KEPT_BYTES)
     };
     Ok(Memory {
         least: Store::memory_for(least),
@@ -457,9 +457,9 @@ fn solve(
     match method {
         Method::Rows => nsolo::solve(domain, layer, size, work),
         Method::Packed { in_memory } => anywoli::solve(domain, layer, size, in_memory, work),
-        Method::Rescan { keep } => {
+        Method::Iterate { keep } => {
             let (cells, origin) = work.cells(domain.scale(), size)?;
-            let rescan = Rescan {
+            let work = Iterate {
                 domain,
                 layer,
                 cells: &cells,
@@ -467,13 +467,13 @@ fn solve(
                 keep,
                 work,
             };
-            visit(domain.rules, domain.columns, rescan)?;
+            visit(domain.rules, domain.columns, work)?;
             Ok(cells)
         }
     }
 }
 
-struct Rescan<'a> {
+struct Iterate<'a> {
     domain: &'a Domain,
     layer: Layer,
     cells: &'a Cells,
@@ -482,11 +482,11 @@ struct Rescan<'a> {
     work: &'a Work<'a>,
 }
 
-impl PlacedVisitor for Rescan<'_> {
+impl PlacedVisitor for Iterate<'_> {
     type Output = Result<(), Interrupted>;
 
     fn visit<P: Placed>(self, game: Box<dyn Game<P>>) -> Self::Output {
-        rescan::solve(
+        value_iteration::solve(
             &*game,
             self.domain,
             self.layer,

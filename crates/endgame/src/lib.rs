@@ -14,12 +14,12 @@ mod nsolo;
 mod pages;
 mod play;
 mod read;
-mod rescan;
 mod store;
 mod table;
 #[cfg(test)]
 mod tests;
 mod value;
+mod value_iteration;
 mod verify;
 
 pub use build::{BuildError, Means, Memory, Plan, Watch, build, estimate, memory, table_path};

@@ -5,10 +5,10 @@ use crate::table::Table;
 use crate::value::{Scale, Value};
 use sow_engine::game::{Board, Contents, Decision, Ending, Game, Outcome};
 use sow_engine::lead::Leads;
-use sow_engine::leaves::Turns;
 use sow_engine::relay::Patience;
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
+use sow_engine::turn_ends::Turns;
 
 /// No line is followed further.
 const MOST_TURNS: usize = 2000;

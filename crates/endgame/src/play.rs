@@ -6,8 +6,8 @@ use sow_engine::four_row::FourRow;
 use sow_engine::game::{Board, Game};
 use sow_engine::games::{anywoli, bao_kingulu, nsolo, omweso, owela};
 use sow_engine::lead::Leads;
-use sow_engine::leaves::Turns;
 use sow_engine::rules::Rules;
+use sow_engine::turn_ends::Turns;
 use sow_engine::two_row::TwoRow;
 
 /// Code compiled for each board on which positions can be placed.

@@ -124,7 +124,7 @@ impl Change {
     }
 
     /// Whether a value has moved back towards endless play, or past it. None ever does that has come from where nothing
-    /// was known (`rescan` has the reason): such a layer was not begun there.
+    /// was known (`value_iteration` has the reason): such a layer was not begun there.
     pub(crate) fn is_back(&self) -> bool {
         self.back.load(Ordering::Relaxed)
     }

@@ -24,7 +24,7 @@ pub mod game;
 pub mod games;
 pub mod kind;
 pub mod lead;
-pub mod leaves;
+
 pub mod notation;
 pub mod perft;
 pub mod pit;
@@ -40,4 +40,5 @@ pub mod side;
 pub mod text;
 pub mod trace;
 pub mod turn;
+pub mod turn_ends;
 pub mod two_row;

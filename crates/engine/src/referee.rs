@@ -3,7 +3,6 @@
 use crate::game::{Board, Ending, Game};
 use crate::games::{self, BoardVisitor};
 use crate::kind::GameKind;
-use crate::leaves;
 use crate::notation::{PositionError, parse_position, without_comment};
 use crate::perft;
 use crate::relay::Patience;
@@ -11,6 +10,7 @@ use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::trace::Recorder;
 use crate::turn::{self, PlayError, Turn};
+use crate::turn_ends;
 
 /// One game on one board size under one set of rules, in terms of set-ups and texts.
 pub trait Referee: Send + Sync {
@@ -202,7 +202,8 @@ impl<P: Board> Referee for Any<P> {
             return Some(ending);
         }
         // Most players have a short move, beside which a long one need not be followed.
-        let within = |patience| leaves::can_move(&*self.0, &position, &mut Vec::new(), &patience);
+        let within =
+            |patience| turn_ends::can_move(&*self.0, &position, &mut Vec::new(), &patience);
         let short = Patience {
             laps: SHORT,
             ..Patience::UNLIMITED

@@ -15,9 +15,9 @@ use crate::objective::INFINITE;
 use crate::table::{Attempt, Entry, NO_MOVE, Table};
 use crate::terms::Terms;
 use sow_engine::game::{Board, Game};
-use sow_engine::leaves::can_move;
 use sow_engine::relay::Patience;
 use sow_engine::side::Side;
+use sow_engine::turn_ends::can_move;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Longer ends are not looked for.

@@ -3,10 +3,10 @@
 use crate::children::{Leads, Nursery};
 use crate::crew::Crew;
 use crate::distance::{self, Distances};
+use crate::kept_line;
 use crate::limits::{Halt, Limits};
 use crate::member::Member;
 use crate::objective::Objective;
-use crate::quiet;
 use crate::solution::{OnProgress, Progress, Solution, Status};
 use crate::terms::Bounds;
 use crate::threads::together;
@@ -70,7 +70,9 @@ pub(crate) fn complete<'a, P: Board>(
         }
         if limits.line && solution.line.is_empty() {
             let limit = LINE_NODES.saturating_add(member.meter().nodes);
-            let line = limited(member, limit, |member| quiet::line(member, position, goals));
+            let line = limited(member, limit, |member| {
+                kept_line::line(member, position, goals)
+            });
             solution.line = line.unwrap_or_default();
         }
     }

@@ -11,8 +11,8 @@ use hashbrown::HashTable;
 use rayon::prelude::*;
 use sow_engine::game::{Board, Game};
 use sow_engine::lead::Leads;
-use sow_engine::leaves::Turns;
 use sow_engine::relay::Patience;
+use sow_engine::turn_ends::Turns;
 use std::ops::Range;
 use std::sync::atomic::AtomicI16;
 

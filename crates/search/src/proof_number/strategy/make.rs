@@ -9,8 +9,8 @@ use crate::table::NO_MOVE;
 use crate::terms::Bounds;
 use sow_engine::game::{Board, Decision};
 use sow_engine::lead::Leads;
-use sow_engine::leaves::Turns;
 use sow_engine::side::Side;
+use sow_engine::turn_ends::Turns;
 
 /// Proofs anew within proofs anew, at most.
 const MOST_ANEW: u8 = 100;

@@ -15,7 +15,7 @@ use crate::play::{Inside, children};
 use crate::value::{Cells, Change, Exchange};
 use rayon::prelude::*;
 use sow_engine::game::Game;
-use sow_engine::leaves::Turns;
+use sow_engine::turn_ends::Turns;
 use std::ops::Range;
 
 /// Positions that are worked on together.

@@ -6,9 +6,9 @@ use crate::member::Member;
 use crate::terms::Bounds;
 use ahash::RandomState;
 use sow_engine::game::{Board, Decision};
-use sow_engine::leaves::can_move;
 use sow_engine::relay::Patience;
 use sow_engine::scribe::Scribe;
+use sow_engine::turn_ends::can_move;
 use std::collections::HashSet;
 use std::marker::PhantomData;
 

@@ -61,7 +61,7 @@ pub(crate) struct Common {
 pub(crate) enum Command {
     /// Every legal turn with its result
     Moves(MovesArgs),
-    /// Play moves one after another
+    /// Play moves one after another, or a game in the terminal
     Play(PlayArgs),
     /// Draw the board
     Show(ShowArgs),
@@ -135,9 +135,34 @@ pub(crate) struct PatienceArgs {
 pub(crate) struct PlayArgs {
     /// The position
     pub(crate) position: String,
-    /// The moves, for example b3 f6:f1x2 5+9
-    #[arg(required = true, allow_hyphen_values = false)]
+    /// The moves, for example b3 f6:f1x2 5+9; without any, a game in the terminal
     pub(crate) moves: Vec<String>,
+    /// Game in the terminal: who is played by the engine
+    #[arg(
+        long,
+        value_enum,
+        default_value = "north",
+        value_name = "SIDE",
+        conflicts_with = "moves"
+    )]
+    pub(crate) engine: Opponent,
+    /// Game in the terminal: how strong the engine is, 1 to 4
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4), conflicts_with = "moves")]
+    pub(crate) strength: u8,
+    /// Game in the terminal: go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
+    pub(crate) resume: Option<PathBuf>,
+}
+
+/// Who is played by the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Opponent {
+    /// South, who moves first from a start.
+    South,
+    /// North.
+    North,
+    /// Nobody: a game between two people.
+    None,
 }
 
 #[derive(Args, Debug)]

@@ -22,6 +22,7 @@ mod show;
 mod solve;
 pub(crate) mod stats;
 mod tables;
+mod terminal;
 pub(crate) mod trace;
 
 use crate::cli::Command;
@@ -38,6 +39,7 @@ use std::io::Write;
 pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
     match command {
         Command::Moves(args) => moves::run(context, &args),
+        Command::Play(args) if args.moves.is_empty() => terminal::run(context, &args),
         Command::Play(args) => play::run(context, &args),
         Command::Show(args) => show::run(context, &args),
         Command::Board(args) => board::run(context, &args),

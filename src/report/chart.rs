@@ -3,17 +3,17 @@
 use super::page::escape;
 use std::fmt::Write as _;
 
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 240.0;
-const LEFT: f64 = 56.0;
-const RIGHT: f64 = 628.0;
-const TOP: f64 = 34.0;
-const BOTTOM: f64 = 196.0;
+const WIDTH: f64 = 420.0;
+const HEIGHT: f64 = 236.0;
+const LEFT: f64 = 48.0;
+const RIGHT: f64 = 412.0;
+const TOP: f64 = 38.0;
+const BOTTOM: f64 = 188.0;
 
 /// One bar: its label and how often.
 pub(crate) type Bar = (String, u64);
 
-/// A chart of counts. At most about a dozen labels are printed.
+/// A chart of counts. At most eight labels are printed.
 pub(crate) fn bars(title: &str, axis: &str, bars: &[Bar]) -> String {
     let most = bars
         .iter()
@@ -25,8 +25,8 @@ pub(crate) fn bars(title: &str, axis: &str, bars: &[Bar]) -> String {
     let slot = (RIGHT - LEFT) / bars.len().max(1) as f64;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
-         font-family=\"system-ui,sans-serif\" font-size=\"12\" fill=\"#2b2118\"><title>{title}</title>\
-         <text x=\"{LEFT}\" y=\"18\" font-size=\"14\" font-weight=\"600\">{title}</text>",
+         font-family=\"system-ui,sans-serif\" font-size=\"13\"><title>{title}</title>\
+         <text x=\"8\" y=\"18\" font-size=\"14\" font-weight=\"600\">{title}</text>",
         title = escape(title),
     );
     for quarter in 0..=4 {
@@ -34,20 +34,20 @@ pub(crate) fn bars(title: &str, axis: &str, bars: &[Bar]) -> String {
         let y = height(count, top);
         let _ = write!(
             svg,
-            "<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{RIGHT}\" y2=\"{y:.1}\" stroke=\"#e4d6bd\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#7a6a55\">{}</text>",
+            "<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{RIGHT}\" y2=\"{y:.1}\" class=\"grid\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" class=\"soft\">{}</text>",
             LEFT - 6.0,
             y + 4.0,
             short(count)
         );
     }
-    let every = bars.len().div_ceil(12).max(1);
+    let every = bars.len().div_ceil(8).max(1);
     for (place, (label, count)) in bars.iter().enumerate() {
         let x = LEFT + slot * place as f64;
         let y = height(*count, top);
         let _ = write!(
             svg,
-            "<rect x=\"{:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"#a9743c\"><title>{}: {count}</title></rect>",
+            "<rect x=\"{:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" class=\"bar\"><title>{}: {count}</title></rect>",
             x + slot * 0.08,
             slot * 0.84,
             BOTTOM - y,
@@ -56,7 +56,7 @@ pub(crate) fn bars(title: &str, axis: &str, bars: &[Bar]) -> String {
         if place % every == 0 {
             let _ = write!(
                 svg,
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#7a6a55\">{}</text>",
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" class=\"soft\">{}</text>",
                 x + slot / 2.0,
                 BOTTOM + 16.0,
                 escape(label)
@@ -65,7 +65,7 @@ pub(crate) fn bars(title: &str, axis: &str, bars: &[Bar]) -> String {
     }
     let _ = write!(
         svg,
-        "<line x1=\"{LEFT}\" y1=\"{BOTTOM}\" x2=\"{RIGHT}\" y2=\"{BOTTOM}\" stroke=\"#7a6a55\"/>\
+        "<line x1=\"{LEFT}\" y1=\"{BOTTOM}\" x2=\"{RIGHT}\" y2=\"{BOTTOM}\" class=\"axis\"/>\
          <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text></svg>",
         (LEFT + RIGHT) / 2.0,
         HEIGHT - 8.0,
@@ -74,31 +74,31 @@ pub(crate) fn bars(title: &str, axis: &str, bars: &[Bar]) -> String {
     svg
 }
 
-/// Parts of a whole beside each other, each with its name and colour.
+/// Parts of a whole beside each other with a key; each has its name and the class of its colour.
 pub(crate) fn parts(parts: &[(&str, u64, &str)]) -> String {
     let whole: u64 = parts.iter().map(|(_, count, _)| count).sum();
+    let there = || parts.iter().filter(|(_, count, _)| *count > 0);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} 62\" role=\"img\" \
-         font-family=\"system-ui,sans-serif\" font-size=\"12\"><title>Results</title>"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} 30\" role=\"img\"><title>Results</title>"
     );
-    let mut x = 8.0;
-    for (name, count, colour) in parts.iter().filter(|(_, count, _)| *count > 0) {
-        let width = (WIDTH - 16.0) * *count as f64 / whole.max(1) as f64;
+    let mut x = 0.0;
+    for (name, count, class) in there() {
+        let width = WIDTH * *count as f64 / whole.max(1) as f64;
         let _ = write!(
             svg,
-            "<rect x=\"{x:.1}\" y=\"8\" width=\"{width:.1}\" height=\"26\" fill=\"{colour}\"><title>{name}: {count}</title></rect>"
+            "<rect class=\"{class}\" x=\"{x:.1}\" width=\"{width:.1}\" height=\"30\"><title>{name}: {count}</title></rect>"
         );
-        // A name that would not fit is told by the title alone.
-        if width > 7.0 * name.len() as f64 {
-            let _ = write!(
-                svg,
-                "<text x=\"{:.1}\" y=\"52\" text-anchor=\"middle\" fill=\"#2b2118\">{name}</text>",
-                x + width / 2.0
-            );
-        }
         x += width;
     }
-    svg.push_str("</svg>");
+    svg.push_str("</svg>\n<ul class=\"key\">");
+    for (name, count, class) in there() {
+        let share = 100.0 * *count as f64 / whole.max(1) as f64;
+        let _ = write!(
+            svg,
+            "<li><i class=\"{class}\"></i>{name}: {count} ({share:.1} %)</li>"
+        );
+    }
+    svg.push_str("</ul>");
     svg
 }
 

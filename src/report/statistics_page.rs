@@ -25,13 +25,13 @@ pub(crate) fn page(found: &Collection) -> String {
         escape(&rules.describe())
     );
     page += &parts(&[
-        ("South won", results.south, "#a9743c"),
-        ("drawn", results.drawn, "#e0cda9"),
-        ("annulled", results.annulled, "#c9c2b6"),
-        ("open", results.open, "#ece6da"),
-        ("North won", results.north, "#5b6f8c"),
+        ("South won", results.south, "south"),
+        ("drawn", results.drawn, "drawn"),
+        ("annulled", results.annulled, "annulled"),
+        ("open", results.open, "open"),
+        ("North won", results.north, "north"),
     ]);
-    page += "<table><tr><th></th><th>games</th><th>share</th><th>95 %</th></tr>";
+    page += "<div class=\"two\"><div class=\"scroll\"><table><tr><th></th><th>games</th><th>share</th><th>95 %</th></tr>";
     for (name, count) in [
         ("South won", results.south),
         ("North won", results.north),
@@ -50,7 +50,7 @@ pub(crate) fn page(found: &Collection) -> String {
             &Share::of(count, results.games()),
         );
     }
-    page += "</table>\n";
+    page += "</table></div>\n<div class=\"card\">\n";
     let (south, first) = (results.score(), statistics.first_player.score());
     let _ = writeln!(
         page,
@@ -66,7 +66,7 @@ pub(crate) fn page(found: &Collection) -> String {
         "<p>{} of the sowings that could be begun with never end: {:.2e} of all ({:.2e} … {:.2e}).</p>",
         statistics.never_ending, never.value, never.low, never.high
     );
-    page += "<h2>Distributions</h2>\n<div class=\"charts\">\n";
+    page += "</div></div>\n<h2>Distributions</h2>\n<div class=\"charts\">\n";
     for (title, axis, distribution) in [
         ("Length of games", "turns", &statistics.turns),
         ("Choices at a turn", "sowings that end", &statistics.choices),
@@ -84,7 +84,7 @@ pub(crate) fn page(found: &Collection) -> String {
         "South's seeds minus North's",
         &margins(statistics),
     );
-    page += "\n</div>\n<h2>Openings</h2>\n<table><tr><th>turns</th><th>games</th><th>South</th><th>95 %</th></tr>";
+    page += "\n</div>\n<h2>Openings</h2>\n<div class=\"scroll\"><table><tr><th>turns</th><th>games</th><th>South</th><th>95 %</th></tr>";
     found.openings(&mut |moves, results| {
         let name = format!(
             "{}{}",
@@ -93,7 +93,7 @@ pub(crate) fn page(found: &Collection) -> String {
         );
         row(&mut page, &name, results.games(), &results.score());
     });
-    page += "</table>\n</body>\n</html>\n";
+    page += "</table></div>\n</body>\n</html>\n";
     page
 }
 

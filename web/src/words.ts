@@ -20,5 +20,5 @@ export function chance(score: Score): number {
   if (score.outcome === "draw") return 0.5;
   if (score.outcome) return score.outcome === "south" ? 1 : 0;
   if (score.chance !== undefined) return score.chance;
-  return 1 / (1 + Math.exp(-(score.score ?? 0) / 4));
+  return 1 / (1 + Math.exp(-(score.score ?? 0) / 6));
 }

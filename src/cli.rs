@@ -3,6 +3,7 @@
 mod games;
 mod loops;
 mod openings;
+mod proof;
 mod puzzle;
 mod search;
 mod tables;
@@ -10,6 +11,7 @@ mod tables;
 pub(crate) use games::*;
 pub(crate) use loops::*;
 pub(crate) use openings::*;
+pub(crate) use proof::*;
 pub(crate) use puzzle::*;
 pub(crate) use search::*;
 pub(crate) use tables::*;
@@ -81,6 +83,9 @@ pub(crate) enum Command {
     /// Problems: solve, check, compose
     #[command(subcommand)]
     Puzzle(PuzzleCommand),
+    /// Certificates: values that anyone can check by the rules alone
+    #[command(subcommand)]
+    Proof(ProofCommand),
     /// Endgame tables
     #[command(subcommand)]
     Tables(TablesCommand),

@@ -14,6 +14,7 @@ mod moves;
 mod openings;
 mod perft;
 mod play;
+mod proof;
 pub(crate) mod puzzle;
 mod replay;
 mod rules;
@@ -49,6 +50,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
         Command::Solve(args) => solve::run(context, &args),
         Command::Analyse(args) => analyse::run(context, &args),
         Command::Puzzle(command) => puzzle::run(context, command),
+        Command::Proof(command) => proof::run(context, command),
         Command::Tables(command) => tables::run(context, command),
         Command::Match(args) => matches::run(context, &args),
         Command::Selfplay(args) => selfplay::run(context, &args),

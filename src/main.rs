@@ -3,6 +3,7 @@
 //! Arguments are parsed ([`cli`]), resolved ([`context`], [`input`]), then run ([`commands`]).
 //! Results go to standard output, notes and progress to standard error.
 
+mod certify;
 mod checkpoint;
 mod cli;
 mod commands;
@@ -13,6 +14,7 @@ mod long_work;
 mod memory;
 mod page;
 mod players;
+mod proofs;
 mod records;
 mod report;
 mod streams;

@@ -1,11 +1,13 @@
 //! Where endgame tables are looked for, and what they tell a search.
 
+use crate::proofs::{self, Proofs};
 use anyhow::{Context as _, Result, bail};
 use sow_endgame::{EXTENSION, Table, TableError, Tables, Value, probe};
 use sow_engine::game::Contents;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
+use sow_proof::Strategy;
 use sow_random::Stream;
 use sow_search::{EndgameValue, Endgames};
 use std::path::{Path, PathBuf};
@@ -82,6 +84,8 @@ pub(crate) fn of_argument(path: &Path) -> Result<Vec<Table>> {
 #[derive(Debug)]
 pub(crate) struct Known<'a> {
     tables: Vec<&'a Table>,
+    /// The certificates that fit, with their names.
+    proofs: Vec<(&'a str, &'a Strategy)>,
     /// The first table that could not be read. Nothing is answered from it.
     failed: OnceLock<TableError>,
 }
@@ -89,9 +93,23 @@ pub(crate) struct Known<'a> {
 impl<'a> Known<'a> {
     /// The tables that fit; `None` if none do.
     pub(crate) fn new(tables: &'a Tables, rules: Rules, columns: usize) -> Option<Self> {
-        let tables = tables.of(rules, columns);
-        (!tables.is_empty()).then(|| Self {
+        Self::take(tables.of(rules, columns), Vec::new())
+    }
+
+    /// The tables and the certificates that fit; `None` if none do.
+    pub(crate) fn with_proofs(
+        tables: &'a Tables,
+        proofs: &'a Proofs,
+        rules: Rules,
+        columns: usize,
+    ) -> Option<Self> {
+        Self::take(tables.of(rules, columns), proofs.of(rules, columns))
+    }
+
+    fn take(tables: Vec<&'a Table>, proofs: Vec<(&'a str, &'a Strategy)>) -> Option<Self> {
+        (!tables.is_empty() || !proofs.is_empty()).then(|| Self {
             tables,
+            proofs,
             failed: OnceLock::new(),
         })
     }
@@ -130,8 +148,9 @@ impl<'a> Known<'a> {
             .tables
             .iter()
             .filter_map(|table| table.path().file_stem());
-        let names: Vec<_> = stems.map(|stem| stem.to_string_lossy()).collect();
-        names.join(" ")
+        let names = stems.map(|stem| stem.to_string_lossy());
+        let proofs = self.proofs.iter().map(|&(name, _)| name.into());
+        names.chain(proofs).collect::<Vec<_>>().join(" ")
     }
 
     /// Why a table could not be read, if one could not.
@@ -160,7 +179,8 @@ impl<'a> Known<'a> {
 impl Endgames for Known<'_> {
     fn value(&self, side: Side, contents: &Contents<'_>) -> Option<EndgameValue> {
         let value = match probe(&self.tables, side, contents) {
-            Ok(value) => value?,
+            Ok(Some(value)) => value,
+            Ok(None) => return proofs::value(&self.proofs, side, contents),
             Err(error) => {
                 // Only the first is told.
                 let _ = self.failed.set(error);

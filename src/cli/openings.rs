@@ -1,6 +1,6 @@
 //! First moves, books and set-ups.
 
-use super::FolderArgs;
+use super::{FolderArgs, ProofsArgs};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -32,6 +32,8 @@ pub(crate) struct OpeningsArgs {
     pub(crate) proof: Option<u64>,
     #[command(flatten)]
     pub(crate) tables: FolderArgs,
+    #[command(flatten)]
+    pub(crate) proofs: ProofsArgs,
     /// Games played from each line, or with each two set-ups from either side
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) games: u64,

@@ -1,5 +1,6 @@
 //! Exact values and analyses.
 
+use super::{ProofsArgs, SideArg};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -54,6 +55,13 @@ pub(crate) struct SolveArgs {
     /// Threads to search with: the same value with any number, the same nodes with one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: u32,
+    /// Write a certificate of the value, which `sow proof check` verifies by the rules alone; endgame tables are not
+    /// asked then
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: Option<PathBuf>,
+    /// Whose strategy the certificate is; without it the winner's, in a draw South's
+    #[arg(long, value_enum, requires = "proof")]
+    pub(crate) holder: Option<SideArg>,
     #[command(flatten)]
     pub(crate) tables: FolderArgs,
 }
@@ -106,6 +114,8 @@ pub(crate) struct AnalyseArgs {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) tables: FolderArgs,
+    #[command(flatten)]
+    pub(crate) proofs: ProofsArgs,
     /// Say first what this opening book says (see `sow openings`)
     #[arg(long, value_name = "FILE")]
     pub(crate) book: Option<PathBuf>,

@@ -5,6 +5,7 @@ use crate::cli::{AnalyseArgs, EngineArg};
 use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::long_work::stop_flag;
+use crate::proofs::Proofs;
 use crate::report::analysis::{self, BookReport};
 use crate::report::board::board;
 use crate::tables::{self, Known};
@@ -30,6 +31,7 @@ impl EngineArg {
 pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
     let stop = stop_flag()?;
     let tables = tables::open(args.tables.folder.as_deref())?;
+    let proofs = Proofs::open(args.proofs.proofs.as_deref())?;
     let book = args.book.as_deref().map(crate::players::book).transpose()?;
     for_each(context, &args.position, |out, question| {
         if !context.json {
@@ -52,7 +54,8 @@ pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
         if let Some(book) = &book {
             teller.quote(book)?;
         }
-        let known = Known::new(&tables, question.rules, question.setup.columns);
+        let (rules, columns) = (question.rules, question.setup.columns);
+        let known = Known::with_proofs(&tables, &proofs, rules, columns);
         let task = task(args, known.as_ref(), &stop);
         let deepest = teller.follow(&task, &stop)?;
         known.as_ref().map_or(Ok(()), Known::check)?;

@@ -8,6 +8,7 @@ use crate::cli::OpeningsArgs;
 use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::players;
+use crate::proofs::Proofs;
 use crate::tables::{self, Known};
 use anyhow::{Result, bail};
 use sow_arena::{Effort, Seat, Series};
@@ -20,7 +21,9 @@ pub(crate) fn run(context: &Context, args: &OpeningsArgs) -> Result<Status> {
         context.note("what is limited by time comes out differently each time");
     }
     let tables = tables::open(args.tables.folder.as_deref())?;
-    let known = Known::new(&tables, question.rules, question.setup.columns);
+    let proofs = Proofs::open(args.proofs.proofs.as_deref())?;
+    let (rules, columns) = (question.rules, question.setup.columns);
+    let known = Known::with_proofs(&tables, &proofs, rules, columns);
     let endgames = known.as_ref().map(|known| known as &dyn Endgames);
     if args.setups.setups {
         setups::run(context, args, &question, endgames)

@@ -1,8 +1,9 @@
 //! A block of a certificate: positions in rising order with their turns and ranks, compressed by themselves.
 
+use crate::claim::Claim;
 use crate::coder::{Coder, Decoder, Encoder, Exhausted, Model};
 use crate::packing::Packing;
-use sow_engine::game::{Board, Decision, Game};
+use sow_engine::game::Decision;
 use sow_engine::pit;
 
 /// The most positions of a block.
@@ -63,10 +64,10 @@ pub(crate) struct PitNames {
 }
 
 impl PitNames {
-    pub(crate) fn of<P: Board>(game: &dyn Game<P>) -> Self {
+    pub(crate) fn of(claim: &Claim) -> Self {
         Self {
-            columns: game.columns(),
-            mirrored: game.rules().is_mirrored(),
+            columns: claim.position.columns,
+            mirrored: claim.rules.is_mirrored(),
         }
     }
 

@@ -89,8 +89,8 @@ impl<'a, P: Board> Checker<'a, P> {
             means,
             game,
             root,
-            packing: Packing::new(game, &root, claim.holder),
-            pits: PitNames::of(game),
+            packing: Packing::new(claim),
+            pits: PitNames::of(claim),
         }
     }
 
@@ -160,8 +160,7 @@ impl<'a, P: Board> Checker<'a, P> {
         if whole {
             return Ok(());
         }
-        let what = "a block holds something else than positions with their turns";
-        Err(Halt::Error(self.certificate.damaged(place, what)))
+        Err(Halt::Error(self.certificate.no_positions(place)))
     }
 
     fn keys(&self, place: &Place) -> Result<(Vec<u64>, Vec<u32>), Halt> {

@@ -89,19 +89,7 @@ impl Least {
         }
     }
 
-    /// The words that stand in a file.
-    pub(crate) fn words(self) -> String {
-        match self {
-            Self::Win => "win".to_owned(),
-            Self::Draw => "draw".to_owned(),
-            Self::Margin(least) => format!("margin {least}"),
-            Self::WinBy(least) => format!("win {least}"),
-            Self::LossBy(least) => format!("loss {least}"),
-            Self::Points(least) => format!("points {least}"),
-        }
-    }
-
-    /// Reads [`Least::words`].
+    /// Reads the words that stand in a file.
     pub(crate) fn from_words(words: &str) -> Option<Self> {
         let Some((kind, number)) = words.split_once(' ') else {
             return match words {
@@ -117,6 +105,20 @@ impl Least {
             "loss" => Some(Self::LossBy(number)),
             "points" => Some(Self::Points(number)),
             _ => None,
+        }
+    }
+}
+
+/// The words that stand in a file.
+impl fmt::Display for Least {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win => f.write_str("win"),
+            Self::Draw => f.write_str("draw"),
+            Self::Margin(least) => write!(f, "margin {least}"),
+            Self::WinBy(least) => write!(f, "win {least}"),
+            Self::LossBy(least) => write!(f, "loss {least}"),
+            Self::Points(least) => write!(f, "points {least}"),
         }
     }
 }
@@ -168,7 +170,7 @@ mod tests {
             Least::LossBy(-30),
             Least::Points(2),
         ] {
-            assert_eq!(Least::from_words(&least.words()), Some(least));
+            assert_eq!(Least::from_words(&least.to_string()), Some(least));
         }
         for words in [
             "",

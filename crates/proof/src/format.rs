@@ -225,6 +225,13 @@ impl Certificate {
         Ok(bytes)
     }
 
+    pub(crate) fn no_positions(&self, place: &Place) -> ProofError {
+        self.damaged(
+            place,
+            "a block holds something else than positions with their turns",
+        )
+    }
+
     pub(crate) fn damaged(&self, place: &Place, what: &str) -> ProofError {
         ProofError::Damaged {
             path: self.path.clone(),
@@ -364,8 +371,12 @@ impl Reader<'_> {
         }
         let setup = parse_position(&position)
             .map_err(|error| self.bad_line(2, format!("has no position: {error}")))?;
-        let rules = Rules::from_words(setup.game, rules.split(' '))
+        let rules_line = rules;
+        let rules = Rules::from_words(setup.game, rules_line.split(' '))
             .map_err(|error| self.bad_line(3, format!("has no rules: {error}")))?;
+        if !names_options(&rules, &rules_line) {
+            return Err(self.bad_line(3, "does not name options with their values".to_owned()));
+        }
         let holder = Side::BOTH
             .into_iter()
             .find(|side| side.to_string() == holder)
@@ -388,7 +399,7 @@ impl Reader<'_> {
             },
         };
         // One way to write it: what else stands there was not written by those who know the format.
-        let written = header_text(&header.claim, header.positions, header.blocks);
+        let written = header_text(&header.claim, &rules_line, header.positions, header.blocks);
         let mut digest = Sha256::new();
         digest.update(written.as_bytes());
         if digest.finalize() != self.digest.clone().finalize() {
@@ -411,13 +422,21 @@ pub(crate) fn rules_text(rules: &Rules) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-fn header_text(claim: &Claim, positions: u64, blocks: u64) -> String {
+/// Whether a line names options one after another as [`rules_text`] does. Those that a game did not have yet when the
+/// line was written are left out, and have their default.
+fn names_options(rules: &Rules, line: &str) -> bool {
+    let options = rules.options();
+    let mut left = options.keys().iter();
+    line.split(' ').all(|word| {
+        let (key, value) = word.split_once('=').unwrap_or((word, ""));
+        left.any(|known| *known == key) && options.get(key).as_deref() == Some(value)
+    })
+}
+
+fn header_text(claim: &Claim, rules: &str, positions: u64, blocks: u64) -> String {
     format!(
-        "{FIRST_LINE}\nposition: {}\nrules: {}\nholder: {}\nleast: {}\npositions: {positions}\nblocks: {blocks}\n\n",
-        claim.position,
-        rules_text(&claim.rules),
-        claim.holder,
-        claim.least.words(),
+        "{FIRST_LINE}\nposition: {}\nrules: {rules}\nholder: {}\nleast: {}\npositions: {positions}\nblocks: {blocks}\n\n",
+        claim.position, claim.holder, claim.least,
     )
 }
 
@@ -436,7 +455,8 @@ pub(crate) fn write(
         target.write_all(bytes)
     };
     let positions: usize = blocks.iter().map(|&(positions, _)| positions).sum();
-    let header = header_text(claim, positions as u64, blocks.len() as u64);
+    let rules = rules_text(&claim.rules);
+    let header = header_text(claim, &rules, positions as u64, blocks.len() as u64);
     put(header.as_bytes(), target)?;
     for (positions, bytes) in blocks {
         let check = crc32fast::hash(bytes);

@@ -2,6 +2,7 @@
 //!
 //! Pits are those of set-ups, so that a game sown clockwise looks as players write it.
 
+use crate::claim::Claim;
 use sow_engine::game::{Board, Contents, Game};
 use sow_engine::kind::GameKind;
 use sow_engine::pit;
@@ -32,11 +33,12 @@ pub(crate) struct Packing {
 }
 
 impl Packing {
-    /// The packing for positions with `holder` to move that can come from `root`.
-    pub(crate) fn new<P: Board>(game: &dyn Game<P>, root: &P, holder: Side) -> Self {
-        let columns = game.columns();
-        let kind = game.kind();
-        let mirrored = game.rules().is_mirrored();
+    /// The packing for positions with the holder to move that can come from that of a claim.
+    pub(crate) fn new(claim: &Claim) -> Self {
+        let (setup, holder) = (&claim.position, claim.holder);
+        let columns = setup.columns;
+        let kind = setup.game;
+        let mirrored = claim.rules.is_mirrored();
         let inside = |index| {
             if mirrored {
                 pit::mirrored(columns, index)
@@ -56,7 +58,8 @@ impl Packing {
                 .flat_map(|side| (0..2 * columns).map(move |index| (side.index(), inside(index))))
                 .collect()
         };
-        let seeds = usize::from(game.seeds(root));
+        let stores: usize = setup.stores.iter().map(|&seeds| usize::from(seeds)).sum();
+        let seeds = setup.seeds_on_board() + stores;
         let reserves = kind == GameKind::BaoKingulu;
         let bits = FLAG_BITS
             + NUMBER_BITS * if two_rows { 3 } else { 1 }
@@ -87,7 +90,7 @@ impl Packing {
         self.numbers_before_pits() + self.pits()
     }
 
-    fn flags<P: Board>(&self, position: &P, contents: &Contents<'_>) -> u16 {
+    fn flags(&self, contents: &Contents<'_>, again: bool) -> u16 {
         let [own, other] = [self.holder, self.holder.other()];
         let marked = match contents.marked {
             None => 0,
@@ -99,17 +102,21 @@ impl Packing {
             + flag(contents.unmoved[other.index()], OTHER_UNMOVED)
             + flag(contents.uncaptured, UNCAPTURED)
             + MARKED * marked
-            + flag(position.is_optional_move(), AGAIN)
+            + flag(again, AGAIN)
     }
 
     /// The key of a position: its numbers one after another, the order of keys being that of the numbers. False if
     /// the position has more seeds than there can be.
     pub(crate) fn key<P: Board>(&self, position: &P, key: &mut Vec<u64>) -> bool {
+        self.key_of(&position.contents(), position.is_optional_move(), key)
+    }
+
+    /// The same of a position's contents, and whether its player may decline to move.
+    pub(crate) fn key_of(&self, contents: &Contents<'_>, again: bool, key: &mut Vec<u64>) -> bool {
         key.clear();
         key.resize(self.words, 0);
-        let contents = position.contents();
         let mut writer = Writer { words: key, at: 0 };
-        writer.put(self.flags(position, &contents), FLAG_BITS);
+        writer.put(self.flags(contents, again), FLAG_BITS);
         if self.two_rows {
             for side in [self.holder, self.holder.other()] {
                 writer.put(contents.stores[side.index()], NUMBER_BITS);
@@ -130,6 +137,35 @@ impl Packing {
         }
         writer.put(seeds as u16, NUMBER_BITS);
         pits().for_each(|seeds| writer.unary(usize::from(seeds)));
+        true
+    }
+
+    /// The key of a position's numbers; false if they are those of no position.
+    pub(crate) fn key_of_numbers(&self, numbers: &[u16], key: &mut Vec<u64>) -> bool {
+        key.clear();
+        key.resize(self.words, 0);
+        let (before, pits) = numbers.split_at(self.numbers_before_pits());
+        let seeds: usize = pits.iter().map(|&seeds| usize::from(seeds)).sum();
+        let Some((&counted, before)) = before.split_last() else {
+            return false;
+        };
+        let Some((&flags, before)) = before.split_first() else {
+            return false;
+        };
+        let (stores, reserved) = before.split_at(if self.two_rows { 2 } else { 0 });
+        let is_bad = flags >= 2 * AGAIN || reserved.iter().any(|&bit| bit > 1);
+        if is_bad || seeds != usize::from(counted) || seeds > self.seeds {
+            return false;
+        }
+        let mut writer = Writer { words: key, at: 0 };
+        writer.put(flags, FLAG_BITS);
+        stores
+            .iter()
+            .for_each(|&seeds| writer.put(seeds, NUMBER_BITS));
+        reserved.iter().for_each(|&bit| writer.put(bit, 1));
+        writer.put(counted, NUMBER_BITS);
+        pits.iter()
+            .for_each(|&seeds| writer.unary(usize::from(seeds)));
         true
     }
 

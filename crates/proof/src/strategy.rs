@@ -4,12 +4,13 @@
 use crate::block::{self, Entry, MOST_DECISIONS, MOST_POSITIONS, MOST_RANK, PitNames};
 use crate::claim::Claim;
 use crate::components::Components;
-use crate::format;
+use crate::format::{self, Certificate, ProofError};
 use crate::index::Index;
 use crate::packing::Packing;
 use crate::walk::{Fault, Walker};
 use rayon::prelude::*;
-use sow_engine::game::{Board, Decision, Game};
+use sow_engine::game::{Board, Contents, Decision, Game};
+use sow_engine::side::Side;
 use std::io::{self, Write};
 
 /// A strategy that holds: for each position that it can come to the turn of the player whose it is.
@@ -56,7 +57,7 @@ impl Strategy {
     ) -> Result<Self, Fault> {
         assert!(format::is_writable(claim), "{claim:?}");
         let root = game.position(&claim.position);
-        let packing = Packing::new(game, &root, claim.holder);
+        let packing = Packing::new(claim);
         let mut walker = Walker::new(game, claim);
         let mut growing = Growing {
             index: Index::new(packing.words),
@@ -106,12 +107,80 @@ impl Strategy {
         Ok(Self {
             claim: claim.clone(),
             packing,
-            pits: PitNames::of(game),
+            pits: PitNames::of(claim),
             index: growing.index,
             turns: growing.turns,
             ends: growing.ends,
             ranks,
         })
+    }
+
+    /// Reads what a certificate states. Whether it holds is another matter, see [`crate::check()`].
+    ///
+    /// # Errors
+    /// A [`ProofError`] where bytes stand for no positions.
+    pub fn read(certificate: &Certificate) -> Result<Self, ProofError> {
+        let claim = certificate.claim();
+        let mut strategy = Self {
+            claim: claim.clone(),
+            packing: Packing::new(claim),
+            pits: PitNames::of(claim),
+            index: Index::new(0),
+            turns: Vec::new(),
+            ends: Vec::new(),
+            ranks: Vec::new(),
+        };
+        let Self {
+            packing,
+            pits,
+            turns,
+            ends,
+            ranks,
+            ..
+        } = &mut strategy;
+        let (mut keys, mut key) = (Vec::new(), Vec::new());
+        for place in &certificate.blocks {
+            let bytes = certificate.block(place)?;
+            let is_whole = block::read(&bytes, place.positions, packing, *pits, |entry| {
+                let is_position = packing.key_of_numbers(&entry.numbers, &mut key);
+                keys.extend(&key);
+                turns.extend(&entry.turn);
+                ends.push(turns.len() as u32);
+                ranks.push(entry.rank);
+                is_position
+            });
+            if !is_whole {
+                return Err(certificate.no_positions(place));
+            }
+        }
+        strategy.index = Index::of(strategy.packing.words, keys);
+        Ok(strategy)
+    }
+
+    /// What it is the strategy for.
+    pub fn claim(&self) -> &Claim {
+        &self.claim
+    }
+
+    /// The turn that is stated at a position of the player whose strategy it is, and the position's rank. `None` if no
+    /// line comes there, or if the game is over there.
+    pub fn at<P: Board>(&self, position: &P) -> Option<(&[Decision], u32)> {
+        let may_be = position.side() == self.claim.holder
+            && (!position.is_mid_turn() || position.is_optional_move());
+        let place = may_be.then(|| self.place(&position.contents(), position.is_optional_move()));
+        place?.map(|place| (self.turn(place), self.ranks[place]))
+    }
+
+    /// Whether a turn is stated at a position between turns with these contents and `side` to move, so that the claim
+    /// holds there too.
+    pub fn covers(&self, side: Side, contents: &Contents<'_>) -> bool {
+        side == self.claim.holder && self.place(contents, false).is_some()
+    }
+
+    fn place(&self, contents: &Contents<'_>, again: bool) -> Option<usize> {
+        let mut key = Vec::new();
+        let is_small = self.packing.key_of(contents, again, &mut key);
+        is_small.then(|| self.index.find(&key)).flatten()
     }
 
     /// The positions for which a turn is stated.

@@ -60,6 +60,11 @@ fn certify<P: Board>(game: &dyn Game<P>, graph: &Graph<P>, found: &[Option<usize
     assert_eq!(certificate.claim(), claim);
     assert_eq!(certificate.digest(), digest);
     assert_eq!(certificate.positions(), strategy.positions() as u64);
+    let read = Strategy::read(&certificate).expect("what was written");
+    for position in &graph.positions {
+        let same = read.at(position) == strategy.at(position);
+        assert!(same, "{claim}: {:?}", game.setup(position));
+    }
     for memory in [1 << 20, 0] {
         let verdict =
             verdict(&certificate, memory).unwrap_or_else(|error| panic!("{claim}: {error}"));

@@ -1,0 +1,102 @@
+//! `sow proof show`: the turn that is stated at a position.
+
+use crate::cli::ProofShowArgs;
+use crate::commands::write_json;
+use crate::context::{Context, Status};
+use crate::report::board::board;
+use anyhow::{Result, bail};
+use serde::Serialize;
+use sow_engine::game::{Board, Game};
+use sow_engine::games::{BoardVisitor, visit};
+use sow_engine::position::Unfit;
+use sow_engine::referee::read_position;
+use sow_engine::rules::Rules;
+use sow_engine::setup::Setup;
+use sow_proof::{Certificate, Strategy};
+use std::io::Write as _;
+
+#[derive(Serialize)]
+struct Report {
+    position: String,
+    #[serde(rename = "move")]
+    turn: Option<String>,
+    rank: Option<u32>,
+    claim: String,
+}
+
+/// Asks for the turn and the rank at a position.
+struct Ask<'a>(&'a Strategy, &'a Setup);
+
+impl BoardVisitor for Ask<'_> {
+    type Output = Option<(String, u32)>;
+
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
+        let position = game.position(self.1);
+        let (turn, rank) = self.0.at(&position)?;
+        Some((sow_proof::turn_text(&*game, &position, turn), rank))
+    }
+}
+
+pub(crate) fn run(context: &Context, args: &ProofShowArgs) -> Result<Status> {
+    let certificate = Certificate::open(&args.file)?;
+    let claim = certificate.claim();
+    let setup = match &args.position {
+        None => claim.position.clone(),
+        Some(text) => {
+            let rules_of = |game| {
+                if game == claim.rules.game() {
+                    claim.rules
+                } else {
+                    Rules::default_for(game)
+                }
+            };
+            let (_, setup) = read_position::<Unfit>(text, |game, _| Ok(rules_of(game)))?;
+            setup
+        }
+    };
+    let (game, columns) = (claim.position.game, claim.position.columns);
+    if (setup.game, setup.columns) != (game, columns) {
+        bail!(
+            "{} is about {game} on {columns} columns, and this position is one of {} on {}",
+            args.file.display(),
+            setup.game,
+            setup.columns
+        );
+    }
+    let strategy = Strategy::read(&certificate)?;
+    let stated = visit(claim.rules, columns, Ask(&strategy, &setup));
+    let status = if stated.is_some() {
+        Status::Done
+    } else {
+        Status::No
+    };
+    let mut out = crate::streams::stdout();
+    if context.json {
+        let (turn, rank) = stated.unzip();
+        let report = Report {
+            position: setup.to_string(),
+            turn,
+            rank,
+            claim: claim.to_string(),
+        };
+        write_json(&mut out, &report)?;
+        return Ok(status);
+    }
+    writeln!(out, "{}\n", board(&setup, context.letters))?;
+    match stated {
+        Some((turn, rank)) => {
+            writeln!(out, "{} plays {turn} (rank {rank}).", claim.holder)?;
+        }
+        None if setup.side != claim.holder => writeln!(
+            out,
+            "The certificate states {}'s turns, and here {} is to move.",
+            claim.holder, setup.side
+        )?,
+        None => writeln!(
+            out,
+            "No turn is stated here: the game is over, or no line of the certificate comes here."
+        )?,
+    }
+    writeln!(out, "{claim}.")?;
+    Ok(status)
+}

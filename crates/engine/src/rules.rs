@@ -8,6 +8,8 @@ use crate::relay::Cap;
 use crate::setup::Setup;
 use crate::text::{quoted, suggestion};
 use crate::two_row::LeftOver;
+use std::fmt;
+use std::str::FromStr;
 use thiserror::Error;
 pub use value::{OptionalLimit, RuleValue};
 pub(crate) use value::{rule_choices, rule_options};
@@ -73,6 +75,9 @@ pub enum Rules {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RulesError {
+    /// The first word is no game.
+    #[error("unknown game `{game}`; the games are {names}", game = quoted(.0), names = GameKind::names())]
+    UnknownGame(String),
     /// The game has no ruleset of that name.
     #[error("{game} has no ruleset `{name}`{hint}; its rulesets are {known}", name = quoted(.name), hint = suggestion(.name, .known.split(", ")))]
     UnknownRuleset {
@@ -341,6 +346,26 @@ rule_choices! {
     }
 }
 
+/// The game, its nearest ruleset and what differs from it: `owela hus lap-cap=200`; [`Rules::from_str`] reads it back.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.game(), self.describe().trim_end())
+    }
+}
+
+/// A game, then rulesets and `KEY=VALUE`s on top of its default rules.
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Self, RulesError> {
+        let mut words = text.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let game =
+            GameKind::from_name(name).ok_or_else(|| RulesError::UnknownGame(name.to_owned()))?;
+        Self::from_words(game, words)
+    }
+}
+
 /// The rulesets of a game by name, the default first.
 pub fn rulesets(game: GameKind) -> &'static [(&'static str, Rules)] {
     match game {
@@ -371,5 +396,31 @@ mod tests {
             assert!(message.contains(hint), "{words}: {message}");
         }
         assert_eq!(owela("McGill LAP_CAP=3"), owela("mcgill lap-cap=3"));
+    }
+}
+
+#[cfg(test)]
+mod text_tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_read_back_as_they_are_written() {
+        for game in GameKind::ALL {
+            for (name, rules) in rulesets(game) {
+                assert_eq!(
+                    rules.to_string().parse::<Rules>().as_ref(),
+                    Ok(rules),
+                    "{name}"
+                );
+                let mut changed = *rules;
+                changed
+                    .set("never-ending=illegal")
+                    .expect("a rule of all games");
+                changed.set("lap-cap=200").expect("a rule of all games");
+                assert_eq!(changed.to_string().parse::<Rules>(), Ok(changed), "{name}");
+            }
+        }
+        assert!("chess".parse::<Rules>().is_err());
+        assert!("owela nonsense".parse::<Rules>().is_err());
     }
 }

@@ -133,6 +133,14 @@ fn parse_strip(text: &str, item: &str) -> Result<(String, Option<u8>), MoveTextE
     Ok((pit.to_ascii_lowercase(), count))
 }
 
+impl std::str::FromStr for MoveText {
+    type Err = MoveTextError;
+
+    fn from_str(text: &str) -> Result<Self, MoveTextError> {
+        Self::parse(text)
+    }
+}
+
 impl fmt::Display for MoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, sowing) in self.0.iter().enumerate() {

@@ -420,6 +420,15 @@ fn parse_stores(setup: &mut Setup, field: &str, first: bool) -> Result<(), Posit
     Ok(())
 }
 
+/// A position line, or the error that says what is wrong in it.
+impl std::str::FromStr for Setup {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        parse_position(text)
+    }
+}
+
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.game)?;

@@ -7,7 +7,7 @@ const WIDTH: f64 = 420.0;
 const HEIGHT: f64 = 236.0;
 const LEFT: f64 = 48.0;
 const RIGHT: f64 = 412.0;
-const TOP: f64 = 38.0;
+const TOP: f64 = 48.0;
 const BOTTOM: f64 = 188.0;
 
 /// One bar: its label and how often.
@@ -23,11 +23,16 @@ pub(crate) fn bars(title: &str, axis: &str, bars: &[Bar]) -> String {
         .max(1);
     let top = round_up(most);
     let slot = (RIGHT - LEFT) / bars.len().max(1) as f64;
+    // What follows the name has a line of its own.
+    let (name, rest) = title.split_once(": ").unwrap_or((title, ""));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
          font-family=\"system-ui,sans-serif\" font-size=\"13\"><title>{title}</title>\
-         <text x=\"8\" y=\"18\" font-size=\"14\" font-weight=\"600\">{title}</text>",
+         <text x=\"8\" y=\"17\" font-size=\"14\" font-weight=\"600\">{name}</text>\
+         <text x=\"8\" y=\"34\" class=\"soft\">{rest}</text>",
         title = escape(title),
+        name = escape(name),
+        rest = escape(rest),
     );
     for quarter in 0..=4 {
         let count = top * quarter / 4;
@@ -79,7 +84,7 @@ pub(crate) fn parts(parts: &[(&str, u64, &str)]) -> String {
     let whole: u64 = parts.iter().map(|(_, count, _)| count).sum();
     let there = || parts.iter().filter(|(_, count, _)| *count > 0);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} 30\" role=\"img\"><title>Results</title>"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} 30\" preserveAspectRatio=\"none\" class=\"parts\" role=\"img\"><title>Results</title>"
     );
     let mut x = 0.0;
     for (name, count, class) in there() {

@@ -22,7 +22,9 @@ code{background:var(--line);padding:.1em .3em;border-radius:.2em;overflow-wrap:a
 .key i{display:inline-block;width:.8em;height:.8em;border-radius:.2em;margin-inline-end:.4em}\
 .scroll{overflow-x:auto}\
 table{border-collapse:collapse}td,th{padding:.15rem .8rem .15rem 0;text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
-td:first-child,th:first-child{text-align:left}";
+svg.parts{height:2.2rem;border-radius:.5rem}\
+td:first-child,th:first-child{text-align:left;white-space:normal}\
+@media(max-width:30rem){table{font-size:.85rem}td,th{padding-right:.5rem}}";
 
 /// Text with the characters that HTML gives a meaning to written out.
 pub(crate) fn escape(text: &str) -> String {

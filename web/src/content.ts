@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { engine, sentence } from "./engine/engine";
 import type { RecordReport, Score } from "./engine/types";
 import * as game from "./game";
-import { say } from "./play";
+import { openFilm, say } from "./play";
 import { tab } from "./tabs";
 
 /** What an annotation says of one turn. */
@@ -52,6 +52,7 @@ function fromProgram(): boolean {
   if (content.trace) {
     game.begin(content.trace.position, content.trace.rules);
     game.goTo(game.add(content.trace.move));
+    openFilm();
     tab.value = "game";
   }
   if (content.records?.length) {

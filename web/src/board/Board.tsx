@@ -108,7 +108,7 @@ export function Board(props: BoardProps) {
         viewBox={`0 0 ${shape.width} ${shape.height}`}
         role="group"
         aria-label={props.label}
-        style={{ minWidth: `${columns * 26}px`, aspectRatio: `${shape.width} / ${shape.height}` }}
+        style={{ minWidth: `${columns * 26}px`, maxWidth: `${columns * 112 + 60}px`, aspectRatio: `${shape.width} / ${shape.height}` }}
       >
         <defs>
           <linearGradient id="wood" x1="0" y1="0" x2="0" y2="1">

@@ -15,7 +15,7 @@ mod openings;
 mod perft;
 mod play;
 mod proof;
-pub(crate) mod puzzle;
+mod puzzle;
 mod replay;
 mod rules;
 mod selfplay;

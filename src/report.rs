@@ -11,6 +11,7 @@ pub(crate) mod notes;
 pub(crate) mod page;
 pub(crate) mod percent;
 pub(crate) mod picture;
+pub(crate) mod problem;
 pub(crate) mod prose;
 pub(crate) mod setups;
 pub(crate) mod solution;

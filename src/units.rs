@@ -87,69 +87,9 @@ pub(crate) fn parse_seeds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What problems ask for, each `N` a number.
-const GOALS: [&str; 11] = [
-    "win in N turns",
-    "win everything in N turns",
-    "win by at least N seeds in N turns",
-    "win at least N points in N turns",
-    "win by akawumbi in N turns",
-    "win by emitwe-ebiri in N turns",
-    "win by akakyala in N turns",
-    "win by clearing the front row in N turns",
-    "save the draw in N turns",
-    "find the only move in N turns",
-    "capture at least N seeds in N turns",
-];
-
-/// Reads the beginning of what a problem asks for.
-pub(crate) fn parse_goal(text: &str) -> Result<String, String> {
-    let goal = text.trim().to_lowercase();
-    let mut plain = String::new();
-    for letter in goal.chars() {
-        match letter {
-            '0'..='9' if plain.ends_with('N') => {}
-            '0'..='9' => plain.push('N'),
-            letter => plain.push(letter),
-        }
-    }
-    let is_beginning = |known: &&'static str| {
-        let whole = known.starts_with(&plain);
-        // `in 1 turn`
-        whole
-            || plain
-                .strip_suffix(" turn")
-                .is_some_and(|begun| known.starts_with(begun))
-    };
-    if plain.is_empty() || !GOALS.iter().any(is_beginning) {
-        return Err(
-            "no problem asks for that; write the beginning of a stipulation, such as \"win in\", \"win everything\", \"save the draw\", \"capture\" or \"find the only move\"".to_owned(),
-        );
-    }
-    Ok(goal)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn goals_are_beginnings_of_stipulations() {
-        for text in [
-            "win",
-            "Win in 3 turns",
-            "win in 12",
-            "capture",
-            "save the draw",
-            "find the only move",
-            "win everything in 1 turn",
-        ] {
-            assert!(parse_goal(text).is_ok(), "{text}");
-        }
-        for text in ["", "nonsense", "win in\n3", "win\u{1b}", "winning", "3"] {
-            assert!(parse_goal(text).is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn seeds_are_numbers_that_are_not_negative() {

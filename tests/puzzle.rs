@@ -107,6 +107,60 @@ fn a_file_whose_game_is_another_than_its_position_is_refused() {
     assert!(run.err.contains("the game is `owela`"), "{}", run.err);
 }
 
+#[test]
+fn a_file_without_problems_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("empty.toml");
+    for text in ["# nothing yet\n", "puzzle = []\n"] {
+        std::fs::write(&path, text).unwrap();
+        for command in ["check", "solve"] {
+            let run = sow(&["puzzle", command, path.to_str().unwrap()]);
+            assert_eq!(run.code, Some(2), "{text:?}: {}", run.out);
+            assert!(run.err.contains("holds no problem"), "{}", run.err);
+        }
+    }
+}
+
+#[test]
+fn an_error_names_the_line_of_its_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wrong.toml");
+    // Every id stands in the text of the problem before it, too.
+    let entry = |id: &str, next: &str| {
+        format!("[[puzzle]]\nid = \"{id}\"\nsource = '\"{next}\"'\nposition = \"nonsense\"\n")
+    };
+    std::fs::write(&path, entry("a", "b") + &entry("b", "a")).unwrap();
+    let run = sow(&["--json", "puzzle", "check", path.to_str().unwrap()]);
+    assert_eq!(run.code, Some(2));
+    let begins = |line: &str| line.split(',').next().unwrap().to_owned();
+    let lines: Vec<String> = run.out.lines().map(begins).collect();
+    assert_eq!(lines, ["{\"line\":2", "{\"line\":6"]);
+}
+
+#[test]
+fn goals_that_nothing_fulfils_are_refused() {
+    for goal in ["nonsense", "", "win in 9 turns", "win\nin"] {
+        let run = sow(&["puzzle", "compose", "owela", "--goal", goal]);
+        assert_eq!(run.code, Some(2), "{goal:?}");
+        assert!(run.err.contains("save the draw"), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_way_through_the_start_position_is_no_key() {
+    let position = "nsolo 1,2/1,0/1,0/0,1 S";
+    let check = json(&[
+        "--json",
+        "puzzle",
+        "check",
+        position,
+        "--stipulation",
+        "win",
+    ]);
+    let keys = check["keys"].as_array().unwrap();
+    assert!(!keys.is_empty() && !keys.contains(&"b2".into()), "{check}");
+}
+
 /// A search for problems that takes a few seconds.
 fn composing(file: &str) -> [&str; 14] {
     [

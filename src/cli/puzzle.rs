@@ -97,7 +97,7 @@ pub(crate) struct PuzzleComposeArgs {
     pub(crate) interest: u32,
     /// Only problems of this kind, the beginning of a stipulation such as "win in", "save the draw",
     /// "capture" or "find the only move"; may be repeated
-    #[arg(long, value_name = "TEXT", value_parser = crate::units::parse_goal)]
+    #[arg(long, value_name = "TEXT")]
     pub(crate) goal: Vec<String>,
     #[command(flatten)]
     pub(crate) tables: FolderArgs,

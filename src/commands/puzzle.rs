@@ -6,11 +6,10 @@ mod solve;
 
 use crate::cli::{PuzzleCommand, PuzzleLimits};
 use crate::context::{Context, Status};
-use crate::input::Question;
+use crate::input;
 use crate::tables::Known;
 use anyhow::{Result, anyhow};
-use sow_puzzle::judge::Method;
-use sow_puzzle::{Means, Stipulation, Truth};
+use sow_puzzle::{Means, Method, Question, Truth};
 use sow_search::{Endgames, Limits};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -24,20 +23,22 @@ pub(crate) fn run(context: &Context, command: PuzzleCommand) -> Result<Status> {
 }
 
 /// What is asked about a position: by the command line, or by its puzzle, or else to win.
-fn stipulation(question: &Question, asked: Option<&str>) -> Result<Stipulation> {
-    let puzzle = question.puzzle.as_ref();
-    let text = asked.unwrap_or_else(|| puzzle.map_or("", |puzzle| &puzzle.stipulation));
-    let setup = &question.setup;
-    Stipulation::parse(text, setup.game, setup.side).map_err(|error| match puzzle {
-        Some(puzzle) => anyhow!("puzzle {}: {error}", puzzle.id),
-        None => anyhow!(error),
-    })
-}
-
-/// The name of a question's problem, or its position.
-fn name(question: &Question) -> String {
-    let puzzle = question.puzzle.as_ref();
-    puzzle.map_or_else(|| question.setup.to_string(), |puzzle| puzzle.id.clone())
+fn question(question: &input::Question, asked: Option<&str>) -> Result<Question> {
+    let input::Question {
+        setup,
+        rules,
+        puzzle,
+    } = question;
+    let text = puzzle.as_ref().map(|puzzle| puzzle.stipulation.as_str());
+    let text = asked.or(text).unwrap_or_default();
+    let put = Question::new(setup.clone(), *rules, text);
+    match puzzle {
+        None => Ok(put?),
+        Some(puzzle) => {
+            let put = put.map_err(|error| anyhow!("puzzle {}: {error}", puzzle.id))?;
+            Ok(put.named(puzzle.id.clone()))
+        }
+    }
 }
 
 fn means<'a>(args: &PuzzleLimits, known: Option<&'a Known<'a>>, stop: &'a AtomicBool) -> Means<'a> {

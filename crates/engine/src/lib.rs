@@ -26,6 +26,7 @@ pub mod kind;
 pub mod lead;
 
 pub mod notation;
+pub mod past;
 pub mod perft;
 pub mod pit;
 pub mod position;

@@ -3,6 +3,7 @@
 use crate::measures::Measures;
 use serde::Deserialize;
 use std::fmt::Write as _;
+use thiserror::Error;
 
 /// One problem of a puzzle file.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -46,12 +47,28 @@ struct File {
     puzzle: Vec<Puzzle>,
 }
 
-/// Reads the problems of a file.
+/// Why a text is no puzzle file.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum FileError {
+    /// It is no TOML, or lacks what a problem needs.
+    #[error("{0}")]
+    Toml(#[from] toml::de::Error),
+    /// It holds nothing.
+    #[error("it holds no problem; each begins with a line [[puzzle]]")]
+    Empty,
+}
+
+/// Reads the problems of a file, at least one.
 ///
 /// # Errors
-/// What the TOML reader says, with line and column.
-pub fn parse(text: &str) -> Result<Vec<Puzzle>, toml::de::Error> {
-    toml::from_str::<File>(text).map(|file| file.puzzle)
+/// A [`FileError`].
+pub fn parse(text: &str) -> Result<Vec<Puzzle>, FileError> {
+    let puzzles = toml::from_str::<File>(text)?.puzzle;
+    if puzzles.is_empty() {
+        return Err(FileError::Empty);
+    }
+    Ok(puzzles)
 }
 
 impl Puzzle {
@@ -90,10 +107,9 @@ impl Puzzle {
 mod tests {
     use super::*;
 
-    #[test]
-    fn an_entry_reads_back_as_written() {
-        let puzzle = Puzzle {
-            id: "a \"b\"".to_owned(),
+    fn puzzle(id: &str) -> Puzzle {
+        Puzzle {
+            id: id.to_owned(),
             game: "owela".to_owned(),
             rules: "owela".to_owned(),
             position: "owela 1,0/0,0/0,0/0,2 S".to_owned(),
@@ -108,8 +124,21 @@ mod tests {
                 greedy_fails: true,
                 ..Measures::default()
             }),
-        };
+        }
+    }
+
+    #[test]
+    fn an_entry_reads_back_as_written() {
+        let puzzle = puzzle("a \"b\"\nc");
         let read = parse(&puzzle.entry()).expect("a puzzle file");
         assert_eq!(format!("{read:?}"), format!("{:?}", [puzzle]));
+    }
+
+    #[test]
+    fn a_file_without_problems_is_none() {
+        for text in ["", "# nothing\n", "puzzle = []\n", "title = \"x\"\n"] {
+            assert_eq!(parse(text).expect_err(text), FileError::Empty, "{text}");
+        }
+        assert!(matches!(parse("[[puzzle]]\n"), Err(FileError::Toml(_))));
     }
 }

@@ -2,26 +2,29 @@
 
 use crate::reach::Reach;
 use crate::stipulation::{Goal, Stipulation};
-use sow_engine::game::{Board, Ending, Game};
+use sow_engine::game::{Board, Ending, Game, Reason};
 use sow_engine::kind::GameKind;
 use sow_engine::lead::Leads;
 use sow_engine::relay::Patience;
 use sow_engine::side::Side;
 use sow_engine::turn::{self, Turn, TurnEnd};
 use sow_search::{AlphaBeta, Endgames, Limits, Objective, ProofNumber, Score, Solution};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// More turns at one position than this are not looked at one by one (strips of Nsolo).
 const MOST_TURNS: u128 = 2000;
 
 /// Whether something is so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Truth {
     /// Proven.
     Yes,
     /// Proven not to be so.
     No,
     /// The limits did not allow a proof.
+    #[default]
     Open,
 }
 
@@ -55,9 +58,9 @@ pub enum Method {
 }
 
 /// What a judge works with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Means<'a> {
-    /// Nodes, time and the stop flag hold for each question; half of the memory is for either method.
+    /// Nodes hold for each question, time and the stop flag for all of them. The memory is for either method.
     pub limits: Limits<'a>,
     /// How exact values are found.
     pub method: Method,
@@ -67,18 +70,18 @@ pub struct Means<'a> {
 
 /// A position on the way to the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State<P> {
+pub(crate) struct State<P> {
     /// The board.
-    pub position: P,
+    pub(crate) position: P,
     /// Turns that the player who is asked has left, `None` for any number.
-    pub turns: Option<u32>,
+    pub(crate) turns: Option<u32>,
     /// Seeds that he has still to capture, where he is asked to capture.
-    pub seeds: u16,
+    pub(crate) seeds: u16,
 }
 
 /// What a turn leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next<P> {
+pub(crate) enum Next<P> {
     /// It is decided whether the goal is reached.
     Decided(bool),
     /// Play goes on.
@@ -89,69 +92,107 @@ pub enum Next<P> {
 
 /// A turn with what it leads to.
 #[derive(Clone, Debug)]
-pub struct Choice<P> {
+pub(crate) struct Choice<P> {
     /// The turn; one sowing of it where several are made.
-    pub turn: Turn<P>,
+    pub(crate) turn: Turn<P>,
     /// What it leads to.
-    pub next: Next<P>,
+    pub(crate) next: Next<P>,
 }
 
 /// Decides one stipulation on positions of one game. What was proven is kept from one question to the
 /// next.
 #[derive(Debug)]
-pub struct Judge<'game, P: Board> {
+pub(crate) struct Judge<'game, P: Board> {
     pub(crate) game: &'game dyn Game<P>,
     pub(crate) stipulation: Stipulation,
     /// What the opponent had stored at the root, two-row games: out of reach.
     lost: u16,
     seeds: u16,
-    means: Means<'game>,
-    pub(crate) proofs: ProofNumber<'game, P>,
-    solver: AlphaBeta<'game, P>,
+    pub(crate) means: Means<'game>,
+    proofs: OnceCell<ProofNumber<'game, P>>,
+    solver: OnceCell<AlphaBeta<'game, P>>,
     reach: RefCell<Reach<P>>,
 }
 
 impl<'game, P: Board> Judge<'game, P> {
     /// A judge for problems that begin at `root`.
-    pub fn new(
+    pub(crate) fn new(
         game: &'game dyn Game<P>,
         stipulation: Stipulation,
         root: &P,
         means: &Means<'game>,
     ) -> Self {
-        let seeds = game.seeds(root);
-        let objective = match stipulation.goal {
-            Goal::Everything | Goal::Lead(_) => Objective::Margin,
-            Goal::Points(_) => Objective::Points,
-            _ => Objective::Outcome,
-        };
-        let limits = Limits {
-            line: false,
-            threads: 1,
-            ..means.limits
-        };
-        let memory = limits.memory / 2;
-        let mut proofs = ProofNumber::new(game, objective, seeds.into(), memory);
-        let mut solver = AlphaBeta::new(game, objective, seeds.into(), memory);
-        if let Some(endgames) = means.endgames {
-            proofs = proofs.with_endgames(endgames);
-            solver = solver.with_endgames(endgames);
-        }
-        let lost = root.contents().stores[stipulation.side.other().index()];
         Self {
             game,
             stipulation,
-            lost,
-            seeds,
-            means: Means { limits, ..*means },
-            proofs,
-            solver,
+            lost: root.contents().stores[stipulation.side.other().index()],
+            seeds: game.seeds(root),
+            means: Means {
+                limits: Limits {
+                    line: false,
+                    threads: 1,
+                    ..means.limits
+                },
+                ..*means
+            },
+            proofs: OnceCell::new(),
+            solver: OnceCell::new(),
             reach: RefCell::default(),
         }
     }
 
+    /// A judge of the same problem that knows nothing yet, in a game that has a past.
+    pub(crate) fn in_game<'other>(
+        &self,
+        game: &'other dyn Game<P>,
+        means: &Means<'other>,
+    ) -> Judge<'other, P> {
+        Judge {
+            game,
+            stipulation: self.stipulation,
+            lost: self.lost,
+            seeds: self.seeds,
+            means: *means,
+            proofs: OnceCell::new(),
+            solver: OnceCell::new(),
+            reach: RefCell::default(),
+        }
+    }
+
+    const fn objective(&self) -> Objective {
+        match self.stipulation.goal {
+            Goal::Everything | Goal::Lead(_) => Objective::Margin,
+            Goal::Points(_) => Objective::Points,
+            _ => Objective::Outcome,
+        }
+    }
+
+    /// Proof-number search, which keeps what it has proven; half of the memory is for it.
+    pub(crate) fn proofs(&self) -> &ProofNumber<'game, P> {
+        self.proofs.get_or_init(|| {
+            let memory = self.means.limits.memory / 2;
+            let proofs = ProofNumber::new(self.game, self.objective(), self.seeds.into(), memory);
+            match self.means.endgames {
+                Some(endgames) => proofs.with_endgames(endgames),
+                None => proofs,
+            }
+        })
+    }
+
+    /// Alpha-beta, which does too.
+    fn solver(&self) -> &AlphaBeta<'game, P> {
+        self.solver.get_or_init(|| {
+            let memory = self.means.limits.memory / 2;
+            let solver = AlphaBeta::new(self.game, self.objective(), self.seeds.into(), memory);
+            match self.means.endgames {
+                Some(endgames) => solver.with_endgames(endgames),
+                None => solver,
+            }
+        })
+    }
+
     /// The state of a problem before its first turn.
-    pub fn root(&self, position: &P) -> State<P> {
+    pub(crate) fn root(&self, position: &P) -> State<P> {
         State {
             position: *position,
             turns: self.stipulation.turns,
@@ -163,7 +204,7 @@ impl<'game, P: Board> Judge<'game, P> {
     }
 
     /// Whether the player who is asked can reach his goal.
-    pub fn holds(&self, state: &State<P>) -> Truth {
+    pub(crate) fn holds(&self, state: &State<P>) -> Truth {
         if let Some(ending) = self.game.finished(&state.position) {
             return self.suits(&ending, &state.position).into();
         }
@@ -209,7 +250,7 @@ impl<'game, P: Board> Judge<'game, P> {
     }
 
     /// Every legal turn of the mover; `None` if there are too many to look at. Empty if he has none.
-    pub fn choices(&self, state: &State<P>) -> Option<Vec<Choice<P>>> {
+    pub(crate) fn choices(&self, state: &State<P>) -> Option<Vec<Choice<P>>> {
         let (game, position) = (self.game, &state.position);
         if game.kind() == GameKind::Nsolo
             && turn::count_turns(game, position, &Patience::UNLIMITED) > MOST_TURNS
@@ -229,8 +270,15 @@ impl<'game, P: Board> Judge<'game, P> {
         self.suits(&self.game.stuck(position), position)
     }
 
+    /// Whether the goal is reached where the game is over because a position was met again. Where it is to be reached
+    /// within a number of turns, coming back does not count as reaching it.
+    pub(crate) fn of_repetition(&self, position: &P) -> bool {
+        let ending = self.game.repeated(position).filter(|_| !self.is_bounded());
+        ending.is_some_and(|ending| self.suits(&ending, position))
+    }
+
     /// What a choice is worth.
-    pub fn of_choice(&self, choice: &Choice<P>) -> Truth {
+    pub(crate) fn of_choice(&self, choice: &Choice<P>) -> Truth {
         match &choice.next {
             Next::Decided(reached) => (*reached).into(),
             Next::Goes(state) => self.holds(state),
@@ -260,7 +308,12 @@ impl<'game, P: Board> Judge<'game, P> {
             return Some(Next::Decided(self.suits(ending, after)));
         }
         if let Some(ending) = game.finished(after) {
-            return Some(Next::Decided(self.suits(&ending, after)));
+            let reached = if ending.reason == Reason::Repetition {
+                self.of_repetition(after)
+            } else {
+                self.suits(&ending, after)
+            };
+            return Some(Next::Decided(reached));
         }
         let side = self.stipulation.side;
         let is_over = before.side() == side && after.side() != side;
@@ -319,17 +372,27 @@ impl<'game, P: Board> Judge<'game, P> {
     }
 
     fn by_value(&self, position: &P) -> Truth {
-        let solved = |found: &Solution| self.of_solution(found);
+        let limits = &self.means.limits;
+        if self.is_over() {
+            return Truth::Open;
+        }
         let first = match self.means.method {
             Method::AlphaBeta => Truth::Open,
             Method::Both | Method::ProofNumber => {
-                solved(&self.proofs.solve(position, &self.means.limits, &mut |_| {}))
+                self.of_solution(&self.proofs().solve(position, limits, &mut |_| {}))
             }
         };
-        if first != Truth::Open || self.means.method == Method::ProofNumber {
+        if first != Truth::Open || self.means.method == Method::ProofNumber || self.is_over() {
             return first;
         }
-        solved(&self.solver.solve(position, &self.means.limits, &mut |_| {}))
+        self.of_solution(&self.solver().solve(position, limits, &mut |_| {}))
+    }
+
+    /// Whether the time is over, or somebody has asked for an end.
+    pub(crate) fn is_over(&self) -> bool {
+        let Limits { deadline, stop, .. } = self.means.limits;
+        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// What proven bounds say.

@@ -12,8 +12,6 @@ use crate::stipulation::Goal;
 use ahash::RandomState;
 use sow_engine::game::Board;
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// Turns beyond which a goal without a number of turns is given up.
 const MOST_TURNS: u32 = 60;
@@ -21,11 +19,16 @@ const MOST_TURNS: u32 = 60;
 /// What is remembered, and the state of one question.
 #[derive(Debug)]
 pub(crate) struct Reach<P> {
-    known: HashMap<(P, u32, u16), Known, RandomState>,
+    known: HashMap<Key<P>, Known, RandomState>,
     nodes: u64,
+    /// A limit was reached: nothing more is looked at for this question.
+    is_stopped: bool,
     /// A line was cut because no turns were left.
     is_cut: bool,
 }
+
+/// A position with the turns that are left and the seeds to go.
+type Key<P> = (P, u32, u16);
 
 /// What is known of a position with a number of turns and of seeds to go.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +43,7 @@ impl<P> Default for Reach<P> {
         Self {
             known: HashMap::with_hasher(RandomState::with_seeds(1, 2, 3, 4)),
             nodes: 0,
+            is_stopped: false,
             is_cut: false,
         }
     }
@@ -54,6 +58,7 @@ impl<P: Board> Reach<P> {
     /// Whether the goal can be forced, and in how few turns.
     pub(crate) fn fewest(&mut self, judge: &Judge<'_, P>, state: &State<P>) -> (Truth, u32) {
         self.nodes = 0;
+        self.is_stopped = false;
         let most = state.turns.unwrap_or(MOST_TURNS);
         for turns in 0..=most {
             self.is_cut = false;
@@ -92,7 +97,9 @@ impl<P: Board> Reach<P> {
             return Truth::No;
         }
         self.nodes += 1;
-        if self.nodes > judge.limits().nodes || self.nodes.is_multiple_of(64) && is_over(judge) {
+        // Listing the turns of a position takes much longer than a look at the clock.
+        self.is_stopped |= self.nodes > judge.limits().nodes || judge.is_over();
+        if self.is_stopped {
             return Truth::Open;
         }
         let Some(choices) = judge.choices(state) else {
@@ -130,6 +137,9 @@ impl<P: Board> Reach<P> {
             if below == Truth::Open {
                 found = Truth::Open;
             }
+            if self.is_stopped {
+                break;
+            }
         }
         path.pop();
         match found {
@@ -140,18 +150,24 @@ impl<P: Board> Reach<P> {
                     reached: found == Truth::Yes,
                     is_cut: self.is_cut,
                 };
-                self.known.insert(key, known);
+                self.remember(key, known, judge.limits().memory);
             }
         }
         self.is_cut |= was_cut;
         found
     }
-}
 
-fn is_over<P: Board>(judge: &Judge<'_, P>) -> bool {
-    let limits = judge.limits();
-    limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-        || limits
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
+    /// Remembers what is known of a position. Where the table would outgrow `memory` bytes, all is forgotten: the search
+    /// then takes longer and says the same.
+    fn remember(&mut self, key: Key<P>, known: Known, memory: usize) {
+        if self.known.len() == self.known.capacity() {
+            // A growing table is there twice, the new one twice as large; an eighth of the places stays empty.
+            let places = self.known.capacity() / 7 * 8;
+            let bytes = 3 * places * (size_of::<(Key<P>, Known)>() + 1);
+            if bytes > memory {
+                self.known.clear();
+            }
+        }
+        self.known.insert(key, known);
+    }
 }

@@ -1,11 +1,30 @@
 //! Solutions written out: one turn of the player who is asked, every turn of the other.
 
 use crate::judge::{Judge, Next, State, Truth};
+use crate::question::Question;
 use sow_engine::game::{Board, Game};
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_search::Limits;
 use sow_search::proof_number::{Below, SolutionTree, TreeLimits};
+
+/// What was found out about a problem, and how it is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The problem.
+    pub question: Question,
+    /// Whether the goal can be reached.
+    pub truth: Truth,
+    /// How, from the position before the first turn; `None` if it cannot, or if no turns could be written out.
+    pub tree: Option<Tree>,
+}
+
+impl Solved {
+    /// The line on which the end is farthest.
+    pub fn line(&self) -> impl Iterator<Item = &Tree> {
+        self.tree.iter().flat_map(Tree::main_line)
+    }
+}
 
 /// A turn of a solution with what follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,10 +91,11 @@ impl Tree {
 }
 
 /// How the stipulation is fulfilled from `position`; `None` if that is not proven within the limits.
-///
-/// # Panics
-/// If the thread that searches cannot be started.
-pub fn solution<P: Board>(judge: &Judge<'_, P>, position: &P, size: TreeLimits) -> Option<Tree> {
+pub(crate) fn solution<P: Board>(
+    judge: &Judge<'_, P>,
+    position: &P,
+    size: TreeLimits,
+) -> Option<Tree> {
     let root = judge.root(position);
     if judge.holds(&root) != Truth::Yes {
         return None;
@@ -97,7 +117,7 @@ pub fn solution<P: Board>(judge: &Judge<'_, P>, position: &P, size: TreeLimits) 
         line: true,
         ..*judge.limits()
     };
-    let tree = judge.proofs.tree(position, &limits, size)?;
+    let tree = judge.proofs().tree(position, &limits, size)?;
     Some(convert(judge.game, tree, position.side()))
 }
 

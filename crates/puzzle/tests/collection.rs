@@ -5,13 +5,13 @@ use sow_engine::game::{Board, Game};
 use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
+use sow_engine::referee::referee;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
-use sow_engine::turn::{TurnEnd, play_text};
+use sow_engine::turn::TurnEnd;
 use sow_puzzle::file::{Puzzle, parse};
-use sow_puzzle::judge::Method;
-use sow_puzzle::{Goal, Judge, Means, Stipulation, Truth, check};
+use sow_puzzle::{Goal, Means, Question, Truth, check, holds};
 use sow_random::Stream;
 use sow_search::Limits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,84 +49,77 @@ fn rules_of(puzzle: &Puzzle, setup: &Setup) -> Rules {
     Rules::from_words(setup.game, puzzle.rules.split_whitespace()).expect("rules")
 }
 
-/// Checks one problem; true if a greedy player never finds its key.
-struct Check<'a> {
-    puzzle: &'a Puzzle,
-    setup: Setup,
-}
-
-impl BoardVisitor for Check<'_> {
-    type Output = bool;
-    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> bool {
-        let Self { puzzle, setup } = self;
-        let id = &puzzle.id;
-        let position = game.position(&setup);
-        let stipulation = Stipulation::parse(&puzzle.stipulation, setup.game, setup.side);
-        let stipulation = stipulation.expect("a stipulation");
-        assert_eq!(stipulation.to_string(), puzzle.stipulation, "{id}");
-        let means = Means {
-            limits: Limits {
-                memory: 16 << 20,
-                ..Limits::default()
-            },
-            method: Method::Both,
-            endgames: None,
-        };
-        let solution = &puzzle.solution;
-        let report = check(&*game, &position, stipulation, solution, &means);
-        assert_eq!(report.verdict(), Truth::Yes, "{id}: {report:?}");
-        let key = solution[0].split('+').next().expect("a key");
-        assert_eq!(report.keys, [key], "{id}");
-        if let Some(measures) = &puzzle.measures {
-            assert_eq!(measures.cooks as usize, report.cooks.len(), "{id}");
-            // Composing has a limit, within which a zugzwang may stay unknown.
-            if measures.zugzwang {
-                let is_better = passing_is_better(&*game, &position, stipulation, key, &means);
-                assert!(is_better, "{id}: no zugzwang");
-            }
+/// Checks one problem.
+fn check_puzzle(puzzle: &Puzzle, setup: &Setup, rules: Rules) {
+    let id = &puzzle.id;
+    let question = Question::new(setup.clone(), rules, &puzzle.stipulation).expect("a question");
+    let stipulation = question.stipulation().to_string();
+    assert_eq!(stipulation, puzzle.stipulation, "{id}");
+    let means = Means {
+        limits: Limits {
+            memory: 16 << 20,
+            ..Limits::default()
+        },
+        ..Means::default()
+    };
+    let solution = &puzzle.solution;
+    let checked = check(&question, solution, &means);
+    assert_eq!(checked.verdict(), Truth::Yes, "{id}: {checked:?}");
+    let key = solution[0].split('+').next().expect("a key");
+    assert_eq!(checked.keys, [key], "{id}");
+    if let Some(measures) = &puzzle.measures {
+        assert_eq!(measures.cooks as usize, checked.cooks.len(), "{id}");
+        // Composing has a limit, within which a zugzwang may stay unknown.
+        if measures.zugzwang {
+            let is_better = passing_is_better(&question, key, &means);
+            assert!(is_better, "{id}: no zugzwang");
         }
-        greedy_never_plays(&*game, &position, key)
     }
 }
 
 /// Whether the goal is out of reach where the opponent may pass after the key.
-fn passing_is_better<P: Board>(
-    game: &dyn Game<P>,
-    position: &P,
-    stipulation: Stipulation,
-    key: &str,
-    means: &Means<'_>,
-) -> bool {
+fn passing_is_better(question: &Question, key: &str, means: &Means<'_>) -> bool {
+    let (position, stipulation) = (question.position(), question.stipulation());
     let by_value = match stipulation.goal {
         Goal::Win | Goal::Draw | Goal::OnlyMove | Goal::Lead(_) => stipulation.turns.is_none(),
-        Goal::Everything => !game.kind().has_four_rows() && stipulation.turns.is_none(),
+        Goal::Everything => !position.game.has_four_rows() && stipulation.turns.is_none(),
         _ => false,
     };
-    let patience = Patience::UNLIMITED;
-    let key = play_text(game, position, key, &patience, None).expect("a turn");
-    let TurnEnd::Position(after) = key.end else {
+    let rules = *question.rules();
+    let referee = referee(rules, position.columns);
+    let key = referee.play(position, key, &Patience::UNLIMITED);
+    let TurnEnd::Position(mut passed) = key.expect("a turn").end else {
         return false;
     };
-    let mut passed = game.setup(&after);
-    if !by_value || passed.side == stipulation.side || game.finished(&after).is_some() {
+    if !by_value || passed.side == stipulation.side || referee.ending(&passed).is_some() {
         return false;
     }
     passed.side = stipulation.side;
-    let passed = game.position(&passed);
     // What the only move keeps is the win, if there is one.
-    let meant = if stipulation.goal == Goal::OnlyMove {
-        let win = Stipulation::win(stipulation.side);
-        let judge = Judge::new(game, win, position, means);
-        if judge.holds(&judge.root(position)) == Truth::Yes {
-            win
-        } else {
-            stipulation
-        }
-    } else {
-        stipulation
+    let ask = |setup: &Setup, text: &str| {
+        let question = Question::new(setup.clone(), rules, text).expect("a question");
+        holds(&question, means)
     };
-    let judge = Judge::new(game, meant, position, means);
-    judge.holds(&judge.root(&passed)) == Truth::No
+    let is_won = stipulation.goal == Goal::OnlyMove && ask(position, "win") == Truth::Yes;
+    let meant = if is_won {
+        "win".to_owned()
+    } else {
+        stipulation.to_string()
+    };
+    ask(&passed, &meant) == Truth::No
+}
+
+/// Whether a greedy player never finds the key.
+struct Greedy<'a> {
+    setup: &'a Setup,
+    key: &'a str,
+}
+
+impl BoardVisitor for Greedy<'_> {
+    type Output = bool;
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> bool {
+        greedy_never_plays(&*game, &game.position(self.setup), self.key)
+    }
 }
 
 fn greedy_never_plays<P: Board>(game: &dyn Game<P>, position: &P, key: &str) -> bool {
@@ -158,7 +151,10 @@ fn every_puzzle_is_sound() {
         assert_eq!(puzzle.unique, Some(true), "{id}");
         let rules = rules_of(puzzle, &setup);
         let columns = setup.columns;
-        let fails = visit(rules, columns, Check { puzzle, setup });
+        check_puzzle(puzzle, &setup, rules);
+        let key = puzzle.solution[0].split('+').next().expect("a key");
+        let setup = &setup;
+        let fails = visit(rules, columns, Greedy { setup, key });
         if let Some(measures) = &puzzle.measures {
             assert!(
                 !measures.greedy_fails || fails,

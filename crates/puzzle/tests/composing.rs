@@ -1,11 +1,9 @@
 //! What a collection takes, and how problems are measured.
 
-use sow_engine::games::nsolo::Nsolo;
 use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
-use sow_puzzle::compose::Quest;
 use sow_puzzle::file::Puzzle;
-use sow_puzzle::{Collection, Composer, Measures};
+use sow_puzzle::{Aids, Collection, Composer, Goals, Measures, Quest};
 use std::sync::Arc;
 
 const SOUTH: &str = "0,0,0,0,0,0,0,1/0,0,0,0,0,0,1,0";
@@ -16,18 +14,17 @@ const LINE: [&str; 7] = ["f8:b4", "f7", "b7", "f6", "b8", "f4", "f7:f5"];
 
 #[test]
 fn near_duplicates_are_refused() {
-    let Rules::Nsolo(rules) = Rules::default_for(GameKind::Nsolo) else {
-        panic!("the rules of another game");
-    };
-    let game = Nsolo::<16>::new(rules, 8);
     let quest = Quest {
+        rules: Rules::default_for(GameKind::Nsolo),
+        columns: 8,
         seed: 1,
         nodes: 1,
-        goals: Vec::new(),
-        endgames: None,
-        draw: None,
+        goals: Goals::default(),
+        interest: 0,
+        count: 1,
+        tasks: 1,
     };
-    let composer = Composer::new(&game, quest);
+    let composer = Composer::new(quest, Aids::default());
     let problem = |north: &str, south: &str, line: &[&str], choices: u32| {
         let puzzle = Puzzle {
             position: format!("nsolo {north}/{south} S"),

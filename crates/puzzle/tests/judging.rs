@@ -1,19 +1,16 @@
 //! Stipulations decided turn by turn and by the value of the game agree, and wrong problems are seen to be
 //! wrong.
 
-use sow_engine::game::{Board, Game};
-use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::parse_position;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
-use sow_puzzle::judge::Method;
-use sow_puzzle::tree::{Branch, solution};
-use sow_puzzle::{Goal, Judge, Means, Report, Stipulation, Tree, Truth, check};
+use sow_puzzle::{
+    Branch, Checked, Fault, Means, Method, Question, Tree, Truth, check, holds, solve,
+};
 use sow_random::Stream;
 use sow_search::Limits;
-use sow_search::proof_number::TreeLimits;
 
 fn means(method: Method) -> Means<'static> {
     Means {
@@ -27,43 +24,34 @@ fn means(method: Method) -> Means<'static> {
     }
 }
 
+fn question(setup: Setup, text: &str) -> Question {
+    let rules = Rules::default_for(setup.game);
+    Question::new(setup, rules, text).expect("a question")
+}
+
 /// Positions of four-row games, where a repetition is a draw: to win at all is to win in some number of
 /// turns.
-struct WinsInSomeNumberOfTurns(GameKind, usize);
-
-impl BoardVisitor for WinsInSomeNumberOfTurns {
-    type Output = [u32; 3];
-    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> [u32; 3] {
-        let mut counts = [0; 3];
-        for number in 0..60 {
-            let mut stream = Stream::new(7, number);
-            let mut setup = Setup::empty(self.0, self.1);
-            for ring in &mut setup.rings {
-                for _ in 0..2 + stream.index(4) {
-                    let pit = stream.index(ring.len());
-                    ring[pit] += 1;
-                }
+fn wins_in_some_number_of_turns(game: GameKind, columns: usize) -> [u32; 3] {
+    let mut counts = [0; 3];
+    for number in 0..60 {
+        let mut stream = Stream::new(7, number);
+        let mut setup = Setup::empty(game, columns);
+        for ring in &mut setup.rings {
+            for _ in 0..2 + stream.index(4) {
+                let pit = stream.index(ring.len());
+                ring[pit] += 1;
             }
-            let position = game.position(&setup);
-            let win = Stipulation::win(Side::South);
-            let hurry = Stipulation {
-                turns: Some(40),
-                ..win
-            };
-            let truth = |stipulation, method| {
-                let judge = Judge::new(&*game, stipulation, &position, &means(method));
-                judge.holds(&judge.root(&position))
-            };
-            let by_value = truth(win, Method::ProofNumber);
-            assert_eq!(by_value, truth(win, Method::AlphaBeta), "{setup}");
-            let by_turns = truth(hurry, Method::Both);
-            if by_turns != Truth::Open {
-                assert_eq!(by_value, by_turns, "{setup}");
-            }
-            counts[by_turns as usize] += 1;
         }
-        counts
+        let truth = |text, method| holds(&question(setup.clone(), text), &means(method));
+        let by_value = truth("win", Method::ProofNumber);
+        assert_eq!(by_value, truth("win", Method::AlphaBeta), "{setup}");
+        let by_turns = truth("win in 40 turns", Method::Both);
+        if by_turns != Truth::Open {
+            assert_eq!(by_value, by_turns, "{setup}");
+        }
+        counts[by_turns as usize] += 1;
     }
+    counts
 }
 
 #[test]
@@ -73,45 +61,17 @@ fn winning_at_all_is_winning_in_some_number_of_turns() {
         (GameKind::Omweso, 2),
         (GameKind::Nsolo, 2),
     ] {
-        let visitor = WinsInSomeNumberOfTurns(game, columns);
-        let [yes, no, _] = visit(Rules::default_for(game), columns, visitor);
+        let [yes, no, _] = wins_in_some_number_of_turns(game, columns);
         assert!(yes > 4 && no > 4, "{game}: {yes} wins, {no} others");
     }
 }
 
-struct Ask<'a> {
-    setup: Setup,
-    text: &'a str,
-    solution: Vec<String>,
-}
-
-impl BoardVisitor for Ask<'_> {
-    type Output = (Report, Option<Tree>);
-    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
-        let position = game.position(&self.setup);
-        let side = self.setup.side;
-        let stipulation = Stipulation::parse(self.text, self.setup.game, side);
-        let stipulation = stipulation.expect("a stipulation");
-        let means = means(Method::Both);
-        let report = check(&*game, &position, stipulation, &self.solution, &means);
-        let judge = Judge::new(&*game, stipulation, &position, &means);
-        (report, solution(&judge, &position, TreeLimits::default()))
-    }
-}
-
-fn ask(position: &str, text: &str, solution: &[&str]) -> (Report, Option<Tree>) {
-    let setup = parse_position(position).expect("a position");
-    let (rules, columns) = (Rules::default_for(setup.game), setup.columns);
-    let solution = solution.iter().map(|turn| (*turn).to_owned()).collect();
-    visit(
-        rules,
-        columns,
-        Ask {
-            setup,
-            text,
-            solution,
-        },
-    )
+fn ask(position: &str, text: &str, solution: &[&str]) -> (Checked, Option<Tree>) {
+    let question = question(parse_position(position).expect("a position"), text);
+    let solution: Vec<String> = solution.iter().map(|turn| (*turn).to_owned()).collect();
+    let means = means(Method::Both);
+    let checked = check(&question, &solution, &means);
+    (checked, solve(&question, 400, &means).tree)
 }
 
 /// A problem of Nsolo whose solution has four turns of South.
@@ -134,24 +94,20 @@ fn wrong_problems_are_refuted() {
     assert_eq!(short.truth, Truth::No);
     assert!(!short.refutation.is_empty(), "{short:?}");
     let draw = ask(NSOLO, "save the draw", &[]).0;
-    assert_eq!(draw.faults, ["South can even win"]);
+    assert_eq!(draw.faults, [Fault::CanWin(Side::South)]);
     let other_key = ask(NSOLO, "win", &["b7"]).0;
-    assert_eq!(
-        other_key.faults,
-        ["turn 1 of the stated solution, b7, does not reach the goal"]
-    );
+    let (number, turn) = (1, "b7".to_owned());
+    assert_eq!(other_key.faults, [Fault::Misses { number, turn }]);
     // The answer that refutes it is legal: it can be followed.
     let [b7, answer] = &other_key.refutation[..] else {
         panic!("{other_key:?}");
     };
     assert_eq!(b7, "b7");
     let followed = ask(NSOLO, "win", &["b7", answer]).0;
-    assert!(!followed.faults[0].contains("cannot be played"));
+    assert!(!matches!(followed.faults[0], Fault::Illegal { .. }));
     let illegal = ask(NSOLO, "win", &["f1"]).0;
-    assert!(
-        illegal.faults[0].contains("cannot be played"),
-        "{illegal:?}"
-    );
+    let (number, turn) = (1, "f1".to_owned());
+    assert_eq!(illegal.faults, [Fault::Illegal { number, turn }]);
     let too_long: Vec<&str> = LINE.into_iter().chain(["b8"]).collect();
     let too_long = ask(NSOLO, "win", &too_long).0;
     assert_eq!(too_long.verdict(), Truth::No, "{too_long:?}");
@@ -193,5 +149,4 @@ fn a_goal_of_turns_has_a_tree_in_which_every_end_reaches_it() {
         .expect("a win");
     assert_eq!(tree.depth(), 2 * fewest - 1);
     assert_eq!(tree.children()[0].turn, LINE[0]);
-    assert!(matches!(Stipulation::win(Side::South).goal, Goal::Win));
 }

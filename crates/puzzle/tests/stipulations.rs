@@ -3,13 +3,13 @@
 use sow_engine::game::{Board, Contents, Ending, Game};
 use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
+use sow_engine::past::WithPast;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_engine::turn::{self, TurnEnd};
-use sow_puzzle::judge::Method;
-use sow_puzzle::{Goal, Judge, Means, Stipulation, Truth, check};
+use sow_puzzle::{Goal, Means, Question, Stipulation, Truth, check};
 use sow_random::Stream;
 use sow_search::{AlphaBeta, EndgameValue, Endgames, Limits, Objective, Solution};
 
@@ -138,6 +138,11 @@ fn forced_captures_are_those_of_a_plain_search() {
     }
 }
 
+fn question<P: Board>(game: &dyn Game<P>, position: &P, stipulation: Stipulation) -> Question {
+    let text = stipulation.to_string();
+    Question::new(game.setup(position), game.rules(), &text).expect("a question")
+}
+
 fn holds<P: Board>(
     game: &dyn Game<P>,
     position: &P,
@@ -146,11 +151,10 @@ fn holds<P: Board>(
 ) -> Truth {
     let means = Means {
         limits: LIMITS,
-        method: Method::Both,
         endgames,
+        ..Means::default()
     };
-    let judge = Judge::new(game, stipulation, position, &means);
-    judge.holds(&judge.root(position))
+    sow_puzzle::holds(&question(game, position, stipulation), &means)
 }
 
 /// A table of all positions, solved as they are asked for.
@@ -316,7 +320,8 @@ impl Values {
             return;
         }
         let seeds = game.seeds(position);
-        let solver = AlphaBeta::new(game, Objective::Outcome, seeds.into(), 1 << 20);
+        let after = WithPast::new(game, vec![*position]);
+        let solver = AlphaBeta::new(&after, Objective::Outcome, seeds.into(), 1 << 20);
         let mut keys = Vec::new();
         for (text, _, after) in turns(game, position) {
             let leads_to = match after {
@@ -337,10 +342,9 @@ impl Values {
         };
         let means = Means {
             limits: LIMITS,
-            method: Method::Both,
-            endgames: None,
+            ..Means::default()
         };
-        let report = check(game, position, only, &[], &means);
+        let report = check(&question(game, position, only), &[], &means);
         let setup = game.setup(position);
         assert_eq!(report.keys, keys, "{setup}");
         assert_eq!(report.verdict() == Truth::Yes, keys.len() == 1, "{setup}");

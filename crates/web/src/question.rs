@@ -304,7 +304,7 @@ fn reply(question: Question, report: &mut (dyn FnMut(Value) + Send)) -> Result<V
                 moves: &moves,
                 effort: search::Effort { nodes, memory },
             };
-            search::on_board(&table, search)
+            search.advise()
         }
     }
 }

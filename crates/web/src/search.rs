@@ -3,14 +3,10 @@
 
 use crate::question::Table;
 use serde_json::{Value, json};
-use sow_engine::game::{Board, Game};
-use sow_engine::games::{self, BoardVisitor};
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
-use sow_puzzle::judge::{Choice, Method, Next};
-use sow_puzzle::{Judge, Means, Stipulation, Tree, Truth, tree};
+use sow_puzzle::{Advice, Means, Question, advise};
 use sow_search::analyse::{Analysis, Wish};
-use sow_search::proof_number::TreeLimits;
 use sow_search::{Limits, Objective, analysing, solving};
 
 /// Told what is known so far.
@@ -116,101 +112,32 @@ pub(crate) struct Puzzle<'a> {
     pub(crate) effort: Effort,
 }
 
-impl BoardVisitor for Puzzle<'_> {
-    type Output = Result<Value, String>;
-
-    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
-        let game = &*game;
-        let setup = &self.table.setup;
-        let stipulation = Stipulation::parse(self.stipulation, setup.game, setup.side)
-            .map_err(|error| error.to_string())?;
-        let root = game.position(setup);
+impl Puzzle<'_> {
+    pub(crate) fn advise(&self) -> Result<Value, String> {
+        let (setup, rules) = (self.table.setup.clone(), self.table.rules);
+        let question = Question::new(setup, rules, self.stipulation);
+        let question = question.map_err(|error| error.to_string())?;
         let means = Means {
             limits: self.effort.limits(),
-            method: Method::Both,
-            endgames: None,
+            ..Means::default()
         };
-        let judge = Judge::new(game, stipulation, &root, &means);
-        let mut state = judge.root(&root);
-        for (index, text) in self.moves.iter().enumerate() {
-            let choice = judge
-                .choices(&state)
-                .unwrap_or_default()
-                .into_iter()
-                .find(|choice| choice.turn.text == *text)
-                .ok_or_else(|| format!("{text} is no turn of the problem here"))?;
-            state = match choice.next {
-                Next::Goes(after) => after,
-                Next::Decided(reached) => {
-                    let last = index + 1 == self.moves.len();
-                    return if last {
-                        Ok(json!({ "over": true, "reached": reached }))
-                    } else {
-                        Err(format!("the problem is over after {text}"))
-                    };
-                }
-                Next::Open => return Err(format!("{text} is not decided")),
-            };
-        }
-        let holds = judge.holds(&state);
-        let asked = state.position.side() == stipulation.side;
-        let choices = judge.choices(&state).unwrap_or_default();
-        let judged: Vec<(String, Truth)> = choices
-            .iter()
-            .map(|choice| (choice.turn.text.clone(), judge.of_choice(choice)))
-            .collect();
-        let reply = (!asked)
-            .then(|| reply(&judge, &root, &choices, &judged, self.moves))
-            .flatten();
-        Ok(json!({
-            "over": false,
-            "asked": asked,
-            "holds": holds.name(),
-            "right": judged.iter().filter(|(_, truth)| *truth == Truth::Yes).map(|(text, _)| text).collect::<Vec<_>>(),
-            "reply": reply,
-        }))
+        let advice = advise(&question, self.moves, &means).map_err(|error| error.to_string())?;
+        Ok(match advice {
+            Advice::Over { reached } => json!({ "over": true, "reached": reached }),
+            Advice::Goes {
+                is_asked,
+                holds,
+                right,
+                reply,
+            } => json!({
+                "over": false,
+                "asked": is_asked,
+                "holds": holds.name(),
+                "right": right,
+                "reply": reply,
+            }),
+        })
     }
-}
-
-/// What the opponent answers: what refutes, or else what holds out longest.
-fn reply<P: Board>(
-    judge: &Judge<'_, P>,
-    root: &P,
-    choices: &[Choice<P>],
-    judged: &[(String, Truth)],
-    moves: &[String],
-) -> Option<String> {
-    let refutes = judged.iter().find(|(_, truth)| *truth == Truth::No);
-    if let Some((text, _)) =
-        refutes.or_else(|| judged.iter().find(|(_, truth)| *truth == Truth::Open))
-    {
-        return Some(text.clone());
-    }
-    let size = TreeLimits {
-        depth: 60,
-        turns: 4000,
-    };
-    let whole = tree::solution(judge, root, size);
-    let longest = whole.as_ref().and_then(|tree| {
-        let mut at: &Tree = tree;
-        for text in moves {
-            at = at.children().iter().find(|child| child.turn == *text)?;
-        }
-        at.children().iter().max_by_key(|child| child.depth())
-    });
-    match longest {
-        Some(child) => Some(child.turn.clone()),
-        // Off the written solution: whatever captures most.
-        None => choices
-            .iter()
-            .max_by_key(|choice| choice.turn.captured)
-            .map(|choice| choice.turn.text.clone()),
-    }
-}
-
-/// Runs a search on the board that the table needs.
-pub(crate) fn on_board<V: BoardVisitor>(table: &Table, search: V) -> V::Output {
-    games::visit(table.rules, table.setup.columns, search)
 }
 
 /// The problems of a puzzle file.

@@ -5,25 +5,19 @@ use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::files::Output;
 use crate::long_work::{on_threads, progress, stop_flag};
+use crate::report::problem;
 use crate::tables::{self, Known};
 use anyhow::{Context as _, Result, anyhow, bail};
-use serde::Serialize;
-use sow_arena::spread::spread;
-use sow_engine::game::{Board, Game};
-use sow_engine::games::{self, BoardVisitor};
+use indicatif::ProgressBar;
 use sow_engine::rules::Rules;
-use sow_puzzle::compose::{Draw, Quest};
 use sow_puzzle::file::{self, Puzzle};
-use sow_puzzle::{Collection, Composer, Measures, Problem};
+use sow_puzzle::{Aids, Collection, Composer, Draw, Found, Goals, Halt, Problem, Quest, Watch};
 use sow_random::Stream;
-use sow_search::{Endgames, Limits};
+use sow_search::Endgames;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-
-/// Tasks that are worked on before what they found is sorted out.
-const BATCH: u64 = 16;
 
 /// The line of a file that says how far the search has come.
 const TASKS: &str = "# tasks searched: ";
@@ -48,43 +42,52 @@ pub(crate) fn run(context: &Context, args: &PuzzleComposeArgs) -> Result<Status>
             rules.describe()
         );
     }
+    let goals = Goals::new(game, &args.goal)?;
     let stop = stop_flag()?;
+    let draw = |stream: &mut Stream| known.as_ref()?.draw(stream);
+    let aids = Aids {
+        endgames: known.as_ref().map(|known| known as &dyn Endgames),
+        draw: (args.from == SourceArg::Tables).then_some(&draw as &Draw<'_>),
+        stop: Some(&stop),
+    };
+    let quest = Quest {
+        rules,
+        columns,
+        seed: args.seed,
+        nodes: args.nodes,
+        goals,
+        interest: args.interest,
+        count: args.count as usize,
+        tasks: args.tasks,
+    };
     let compose = Compose {
         context,
         args,
         rules,
         columns,
-        known: known.as_ref(),
-        stop: &stop,
+        file: args.output.as_deref().map(Output::lock).transpose()?,
+        bar: progress(
+            context,
+            args.count,
+            "{bar:30} {pos}/{len} problems, {msg}, {elapsed}",
+        ),
+        failed: None,
     };
-    let status = on_threads(args.threads, || games::visit(rules, columns, compose))??;
+    let status = on_threads(args.threads, || compose.run(&Composer::new(quest, aids)))??;
     Known::finish(known)?;
     Ok(status)
 }
 
-/// Composes with the game's own types.
+/// One search for problems.
 struct Compose<'a> {
     context: &'a Context,
     args: &'a PuzzleComposeArgs,
     rules: Rules,
     columns: usize,
-    /// The endgame tables that fit.
-    known: Option<&'a Known<'a>>,
-    stop: &'a AtomicBool,
-}
-
-#[derive(Serialize)]
-struct ProblemReport {
-    id: String,
-    game: &'static str,
-    rules: String,
-    position: String,
-    stipulation: String,
-    solution: Vec<String>,
-    plies: Option<u32>,
-    difficulty: u8,
-    interest: u32,
-    measures: Measures,
+    file: Option<Output>,
+    bar: ProgressBar,
+    /// What could not be shown or saved.
+    failed: Option<anyhow::Error>,
 }
 
 impl Compose<'_> {
@@ -115,7 +118,8 @@ impl Compose<'_> {
         for goal in &args.goal {
             command += &format!(" --goal '{goal}'");
         }
-        command
+        // It stands in a line of the file.
+        command.replace(char::is_control, "?")
     }
 
     fn puzzle(&self, number: usize, problem: &Problem) -> Puzzle {
@@ -133,7 +137,7 @@ impl Compose<'_> {
         problem.puzzle(id, rules, source)
     }
 
-    fn file(&self, tasks: u64, found: &Collection) -> String {
+    fn text(&self, tasks: u64, found: &Collection) -> String {
         let mut text = format!(
             "# Problems composed by `{}`; docs/puzzles.md explains the fields.\n{TASKS}{tasks}\n",
             self.command()
@@ -145,11 +149,7 @@ impl Compose<'_> {
     }
 
     /// What a file of the same run holds, and how many tasks it took.
-    fn resume<P: Board>(
-        &self,
-        composer: &Composer<'_, P>,
-        path: &Path,
-    ) -> Result<(u64, Collection)> {
+    fn resume(&self, composer: &Composer<'_>, path: &Path) -> Result<(u64, Collection)> {
         let mut collection = Collection::default();
         if !path.exists() {
             return Ok((0, collection));
@@ -166,7 +166,11 @@ impl Compose<'_> {
         let (true, Some(tasks)) = (is_same, tasks) else {
             bail!("{shown} was not written by this command; name another file");
         };
-        let puzzles = file::parse(&text).with_context(|| format!("{shown} is no puzzle file"))?;
+        let puzzles = match file::parse(&text) {
+            // Nothing was found so far.
+            Err(file::FileError::Empty) => Vec::new(),
+            read => read.with_context(|| format!("{shown} is no puzzle file"))?,
+        };
         for puzzle in &puzzles {
             let known = composer.recall(puzzle).map_err(|error| {
                 anyhow!("{shown}: puzzle {} cannot be read: {error}", puzzle.id)
@@ -181,109 +185,76 @@ impl Compose<'_> {
         let puzzle = self.puzzle(number, problem);
         let measures = problem.measures;
         if self.context.json {
-            return write_json(
-                &mut out,
-                &ProblemReport {
-                    id: puzzle.id,
-                    game: self.rules.game().name(),
-                    rules: puzzle.rules,
-                    position: puzzle.position,
-                    stipulation: puzzle.stipulation,
-                    solution: puzzle.solution,
-                    plies: puzzle.plies,
-                    difficulty: measures.difficulty(),
-                    interest: measures.interest(),
-                    measures,
-                },
-            );
+            let puzzle = &puzzle;
+            return write_json(&mut out, &Found { puzzle, measures });
         }
-        use std::io::Write;
-        writeln!(
-            out,
-            "# {}, interest {}, difficulty {}: {}",
-            puzzle.id,
-            measures.interest(),
-            measures.difficulty(),
-            measures.describe()
-        )?;
+        problem::found(&mut out, &puzzle, &measures)?;
         if self.args.output.is_none() {
+            use std::io::Write as _;
             writeln!(out, "{}", puzzle.entry().trim_start())?;
         }
         Ok(())
     }
 }
 
-impl BoardVisitor for Compose<'_> {
-    type Output = Result<Status>;
-
-    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Result<Status> {
-        let args = self.args;
-        let draw = self.known.filter(|_| args.from == SourceArg::Tables);
-        let draw = draw.map(|known| |stream: &mut Stream| known.draw(stream));
-        let quest = Quest {
-            seed: args.seed,
-            nodes: args.nodes,
-            goals: args.goal.clone(),
-            endgames: self.known.map(|known| known as &dyn Endgames),
-            draw: draw.as_ref().map(|draw| draw as &Draw<'_>),
-        };
-        let composer = Composer::new(&*game, quest);
-        let mut file = args.output.as_deref().map(Output::lock).transpose()?;
-        let (mut tasks, mut found) = match &args.output {
-            Some(path) => self.resume(&composer, path)?,
+impl Compose<'_> {
+    fn run(mut self, composer: &Composer<'_>) -> Result<Status> {
+        let (begun, mut found) = match &self.args.output {
+            Some(path) => self.resume(composer, path)?,
             None => (0, Collection::default()),
         };
-        let limits = Limits {
-            stop: Some(self.stop),
-            ..Limits::default()
-        };
-        let count = args.count as usize;
-        let bar = progress(
-            self.context,
-            args.count,
-            "{bar:30} {pos}/{len} problems, {msg}, {elapsed}",
-        );
-        bar.enable_steady_tick(Duration::from_millis(500));
-        while found.problems.len() < count && tasks < args.tasks {
-            bar.set_position(found.problems.len() as u64);
-            bar.set_message(format!("{tasks} tasks"));
-            let numbers = tasks..(tasks + BATCH).min(args.tasks);
-            let batch = (numbers.end - numbers.start) as usize;
-            let finds = spread(batch, |index| {
-                composer.task(numbers.start + index as u64, &limits)
-            });
-            // What a stopped search did not find may be there: the batch does not count.
-            if self.stop.load(Ordering::Relaxed) {
-                break;
-            }
-            for find in &finds {
-                tasks += 1;
-                if !found.take(find, args.interest) {
-                    continue;
-                }
-                if let Some(last) = found.problems.last() {
-                    bar.suspend(|| self.show(found.problems.len(), last))?;
-                }
-                if found.problems.len() >= count {
-                    break;
-                }
-            }
-            if let Some(file) = &mut file {
-                file.replace(&self.file(tasks, &found))?;
-            }
+        self.bar.enable_steady_tick(Duration::from_millis(500));
+        let (tasks, halt) = composer.run(begun, &mut found, &mut self);
+        self.bar.finish_and_clear();
+        if let Some(error) = self.failed {
+            return Err(error);
         }
-        bar.finish_and_clear();
-        if self.stop.load(Ordering::Relaxed) {
+        if halt == Halt::Stopped {
             self.context
                 .note("interrupted; with --output the same command goes on from here");
             return Ok(Status::Stopped);
         }
-        if found.problems.len() < count {
+        if halt == Halt::Searched {
             let number = found.problems.len();
             self.context.note(&format!(
                 "{number} problems in {tasks} tasks; --tasks searches on"
             ));
         }
         Ok(Status::Done)
+    }
+
+    /// Goes on unless something has failed.
+    fn after(&mut self, done: Result<()>) -> ControlFlow<()> {
+        match done {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.failed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+impl Watch for Compose<'_> {
+    fn begin(&mut self, tasks: u64, found: usize) {
+        self.bar.set_position(found as u64);
+        self.bar.set_message(format!("{tasks} tasks"));
+    }
+
+    fn found(&mut self, found: &Collection) -> ControlFlow<()> {
+        let Some(last) = found.problems.last() else {
+            return ControlFlow::Continue(());
+        };
+        let shown = self.bar.suspend(|| self.show(found.problems.len(), last));
+        self.after(shown)
+    }
+
+    fn save(&mut self, tasks: u64, found: &Collection) -> ControlFlow<()> {
+        let text = self.text(tasks, found);
+        let saved = self
+            .file
+            .as_mut()
+            .map_or(Ok(()), |file| file.replace(&text));
+        self.after(saved)
     }
 }

@@ -150,7 +150,7 @@ fn every_kind_of_bad_input_gets_one_sentence_and_exit_code_2() {
         ),
         (&["play", "owela:start", "f1"], "that pit is empty"),
         (&["play", "owela:start", "b9"], "its pits are b1 to b8"),
-        (&["play", "owela:start", "b1<"], "fewer choices"),
+        (&["play", "owela:start", "b1<"], "leaves none to choose"),
         (&["play", "owela:start", "b1?"], "no mark of a move"),
         (
             &["play", "nsolo:start", "b7"],

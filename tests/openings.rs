@@ -60,7 +60,7 @@ fn annotations_are_exact_on_small_boards_and_lose_what_the_solver_says() {
         assert!(lost >= 0, "{played}");
     }
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
-    assert!(page.contains("start: bao-kingulu") && page.contains("\"better\""));
+    assert!(page.contains("start: bao-kingulu") && page.contains("\"notes\":[{\"mark\""));
 }
 
 #[test]

@@ -6,6 +6,7 @@ pub(crate) mod book;
 pub(crate) mod chart;
 pub(crate) mod first_moves;
 pub(crate) mod letters;
+pub(crate) mod looked_up;
 pub(crate) mod move_picture;
 pub(crate) mod notes;
 pub(crate) mod page;

@@ -1,8 +1,8 @@
-//! Where endgame tables are looked for, and what they tell a search.
+//! What tables and certificates tell a search.
 
 use crate::proofs::{self, Proofs};
-use anyhow::{Context as _, Result, bail};
-use sow_endgame::{EXTENSION, Table, TableError, Tables, Value, probe};
+use anyhow::{Result, bail};
+use sow_endgame::{Tables, VARIABLE};
 use sow_engine::game::Contents;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
@@ -10,90 +10,33 @@ use sow_engine::side::Side;
 use sow_proof::Strategy;
 use sow_random::Stream;
 use sow_search::{EndgameValue, Endgames};
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::Path;
 
-/// The folder of the tables that come with the program.
-pub(crate) const SHIPPED: &str = "data/tables";
-
-/// The variable that names a folder of tables.
-const VARIABLE: &str = "SOW_TABLES";
-
-/// Named in place of a folder, to do without tables.
-const NO_TABLES: &str = "none";
-
-/// Opens the tables of the folder that the user has named, or else of `$SOW_TABLES`, or else those that
-/// come with the program: `data/tables` in the current folder, or beside or above the program's file. No
-/// folder at all is fine unless one was named; [`NO_TABLES`] asks for none.
+/// Opens the tables of the folder that the user has named, or else those that [`Tables::find`] finds.
 pub(crate) fn open(named: Option<&Path>) -> Result<Tables> {
-    let wanted = named
-        .map(Path::to_owned)
-        .or_else(|| std::env::var_os(VARIABLE).map(PathBuf::from));
-    if let Some(folder) = wanted {
-        if folder.as_os_str().is_empty() || folder.as_os_str() == NO_TABLES {
-            return Ok(Tables::default());
-        }
-        if !folder.is_dir() {
-            bail!("{} is not a folder of tables", folder.display());
-        }
-        return Ok(Tables::open(&folder)?);
-    }
-    match shipped() {
-        Some(folder) => Ok(Tables::open(&folder)?),
-        None => Ok(Tables::default()),
-    }
-}
-
-fn shipped() -> Option<PathBuf> {
+    let variable = std::env::var_os(VARIABLE);
     let program = std::env::current_exe().ok();
-    let above = program
-        .iter()
-        .flat_map(|program| program.ancestors().skip(1));
-    std::iter::once(Path::new(""))
-        .chain(above)
-        .map(|folder| folder.join(SHIPPED))
-        .find(|folder| folder.is_dir())
+    let found = Tables::find(named, variable.as_deref(), program.as_deref())?;
+    Ok(found)
 }
 
-/// The tables of an argument: a file, or all of a folder.
-pub(crate) fn of_argument(path: &Path) -> Result<Vec<Table>> {
-    if !path.is_dir() {
-        return Ok(vec![Table::open(path)?]);
-    }
-    let mut paths = Vec::new();
-    let entries =
-        std::fs::read_dir(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    for entry in entries {
-        let path = entry?.path();
-        if path.extension().is_some_and(|known| known == EXTENSION) {
-            paths.push(path);
-        }
-    }
-    if paths.is_empty() {
-        bail!("{} holds no tables (*.{EXTENSION})", path.display());
-    }
-    paths.sort();
-    let mut tables = Vec::new();
-    for path in paths {
-        tables.push(Table::open(&path)?);
-    }
-    Ok(tables)
-}
-
-/// The tables of one game, board and ruleset, for a search to ask.
+/// What is known of one game, board and ruleset, for a search to ask.
 #[derive(Debug)]
 pub(crate) struct Known<'a> {
-    tables: Vec<&'a Table>,
+    /// The tables that fit.
+    tables: Option<sow_endgame::Known<'a>>,
     /// The certificates that fit, with their names.
     proofs: Vec<(&'a str, &'a Strategy)>,
-    /// The first table that could not be read. Nothing is answered from it.
-    failed: OnceLock<TableError>,
 }
 
 impl<'a> Known<'a> {
     /// The tables that fit; `None` if none do.
     pub(crate) fn new(tables: &'a Tables, rules: Rules, columns: usize) -> Option<Self> {
-        Self::take(tables.of(rules, columns), Vec::new())
+        let tables = sow_endgame::Known::new(tables, rules, columns)?;
+        Some(Self {
+            tables: Some(tables),
+            proofs: Vec::new(),
+        })
     }
 
     /// The tables and the certificates that fit; `None` if none do.
@@ -103,126 +46,50 @@ impl<'a> Known<'a> {
         rules: Rules,
         columns: usize,
     ) -> Option<Self> {
-        Self::take(tables.of(rules, columns), proofs.of(rules, columns))
+        let tables = sow_endgame::Known::new(tables, rules, columns);
+        let proofs = proofs.of(rules, columns);
+        (tables.is_some() || !proofs.is_empty()).then_some(Self { tables, proofs })
     }
 
-    fn take(tables: Vec<&'a Table>, proofs: Vec<(&'a str, &'a Strategy)>) -> Option<Self> {
-        (!tables.is_empty() || !proofs.is_empty()).then(|| Self {
-            tables,
-            proofs,
-            failed: OnceLock::new(),
-        })
-    }
-
-    /// Any position in which something may be hidden, drawn from any layer: one that the player to move
-    /// does not lose, nor wins in less than three decisions. `None` if it is none of these.
+    /// A position of a table in which something may be hidden, see [`sow_endgame::Known::draw`].
     pub(crate) fn draw(&self, stream: &mut Stream) -> Option<Setup> {
-        let table = self.tables[stream.index(self.tables.len())];
-        let layers: Vec<_> = table.layers().collect();
-        let (layer, statistics) = layers[stream.index(layers.len())];
-        if statistics.positions == 0 {
-            return None;
-        }
-        let index = stream.below(statistics.positions);
-        let setup = table.setup(layer, index);
-        let value = match table.entry(layer, index) {
-            Ok(value) => value?,
-            Err(error) => {
-                // Only the first is told.
-                let _ = self.failed.set(error);
-                return None;
-            }
-        };
-        let is_rich = match value {
-            Value::Win(decisions) => decisions >= 3,
-            Value::Draw => true,
-            Value::Margin(to_come) => to_come >= 0,
-            Value::Loss(_) => false,
-        };
-        is_rich.then_some(setup)
-    }
-
-    /// Their names, for work that goes on later and must find the same tables.
-    pub(crate) fn names(&self) -> String {
-        let stems = self
-            .tables
-            .iter()
-            .filter_map(|table| table.path().file_stem());
-        let names = stems.map(|stem| stem.to_string_lossy());
-        let proofs = self.proofs.iter().map(|&(name, _)| name.into());
-        names.chain(proofs).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Why a table could not be read, if one could not.
-    pub(crate) fn error(&self) -> Option<&TableError> {
-        self.failed.get()
+        self.tables.as_ref()?.draw(stream)
     }
 
     /// Tells of a table that could not be read.
     pub(crate) fn check(&self) -> Result<()> {
-        match self.failed.get() {
-            // A table error cannot be copied, and its words are all that is needed.
+        match self.error() {
             Some(error) => bail!("{error}"),
             None => Ok(()),
         }
     }
 
-    /// Tells of a table that could not be read.
+    /// Tells of a table that could not be read, when the search is over.
     pub(crate) fn finish(asked: Option<Self>) -> Result<()> {
-        match asked.and_then(|known| known.failed.into_inner()) {
-            Some(error) => Err(error.into()),
-            None => Ok(()),
-        }
+        asked.map_or(Ok(()), |known| known.check())
     }
 }
 
 impl Endgames for Known<'_> {
     fn value(&self, side: Side, contents: &Contents<'_>) -> Option<EndgameValue> {
-        let value = match probe(&self.tables, side, contents) {
-            Ok(Some(value)) => value,
-            Ok(None) => return proofs::value(&self.proofs, side, contents),
-            Err(error) => {
-                // Only the first is told.
-                let _ = self.failed.set(error);
-                return None;
-            }
-        };
-        let banked = self
-            .tables
-            .first()
-            .map_or(0, |table| table.banked(contents));
-        Some(seen_by_south(value, side, banked))
+        let tables = self.tables.as_ref();
+        if let Some(value) = tables.and_then(|tables| tables.value(side, contents)) {
+            return Some(value);
+        }
+        proofs::value(&self.proofs, side, contents)
     }
 
     fn names(&self) -> String {
-        Known::names(self)
+        let tables = self.tables.as_ref().map(|tables| tables.names());
+        let proofs = self.proofs.iter().map(|&(name, _)| name.to_owned());
+        tables
+            .into_iter()
+            .chain(proofs)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn error(&self) -> Option<String> {
-        Known::error(self).map(ToString::to_string)
-    }
-}
-
-/// A looked-up value as South sees it, with the margin that is banked already.
-pub(crate) fn seen_by_south(value: Value, mover: Side, banked: i16) -> EndgameValue {
-    let (winner, margin, distance) = match value {
-        Value::Win(decisions) => (Some(mover), None, Some(u32::from(decisions))),
-        Value::Loss(decisions) => (Some(mover.other()), None, Some(u32::from(decisions))),
-        Value::Draw => (None, None, None),
-        Value::Margin(to_come) => {
-            let margin = i32::from(banked) + mover.sign() * i32::from(to_come);
-            let winner = match margin {
-                0 => None,
-                1.. => Some(Side::South),
-                _ => Some(Side::North),
-            };
-            (winner, Some(margin), None)
-        }
-    };
-    EndgameValue {
-        winner,
-        margin,
-        points: None,
-        distance,
+        self.tables.as_ref()?.error()
     }
 }

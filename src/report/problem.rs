@@ -7,6 +7,9 @@ use sow_puzzle::file::Puzzle;
 use sow_puzzle::{Branch, Checked, Measures, Solved, Tree, Truth};
 use std::io::Write;
 
+/// Open turns that are named; strips of Nsolo can be hundreds.
+const MOST_OPEN: usize = 12;
+
 /// A solved problem with its solution as a tree.
 pub(crate) fn solved(out: &mut dyn Write, solved: &Solved, letters: bool) -> Result<()> {
     let Solved {
@@ -55,7 +58,12 @@ pub(crate) fn checked(out: &mut dyn Write, checked: &Checked) -> Result<()> {
         writeln!(out, "  refuted by {}", checked.refutation.join(", "))?;
     }
     if !checked.open.is_empty() {
-        writeln!(out, "  still open: {}", checked.open.join(", "))?;
+        let shown = &checked.open[..checked.open.len().min(MOST_OPEN)];
+        let more = match checked.open.len() - shown.len() {
+            0 => String::new(),
+            left => format!(" and {left} more"),
+        };
+        writeln!(out, "  still open: {}{more}", shown.join(", "))?;
     }
     for cook in &checked.cooks {
         let others = cook.others.join(", ");

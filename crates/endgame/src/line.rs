@@ -17,7 +17,7 @@ const MOST_TURNS: usize = 2000;
 ///
 /// # Errors
 /// [`TableError`] if a table is damaged.
-pub fn probe(
+pub(crate) fn look_up(
     tables: &[&Table],
     side: Side,
     contents: &Contents<'_>,
@@ -35,7 +35,7 @@ pub fn probe(
 ///
 /// # Errors
 /// [`TableError`] if a table is damaged.
-pub fn best_line<P: Board>(
+pub(crate) fn best_line<P: Board>(
     tables: &[&Table],
     game: &dyn Game<P>,
     position: &P,
@@ -98,7 +98,7 @@ fn best_turn<P: Board>(
                 Some(ending) => (Some(ended(game, &ending, mover)), 3),
                 None => {
                     let value =
-                        probe(tables, after.side(), &after.contents()).unwrap_or_else(|error| {
+                        look_up(tables, after.side(), &after.contents()).unwrap_or_else(|error| {
                             failed = Some(error);
                             None
                         });

@@ -285,6 +285,12 @@ pub struct Tables {
     tables: Vec<Table>,
 }
 
+impl From<Vec<Table>> for Tables {
+    fn from(tables: Vec<Table>) -> Self {
+        Self { tables }
+    }
+}
+
 impl Tables {
     /// Opens every table of a folder; other files are left alone.
     ///

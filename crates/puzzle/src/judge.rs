@@ -64,7 +64,7 @@ pub struct Means<'a> {
     pub limits: Limits<'a>,
     /// How exact values are found.
     pub method: Method,
-    /// The endgame table that is asked, if there is one.
+    /// The endgame table that is asked, if there is one. A table that knows a position must know all that it leads to.
     pub endgames: Option<&'a dyn Endgames>,
 }
 

@@ -4,10 +4,9 @@ use crate::cli::TablesInfoArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::report::table::Table as Columns;
-use crate::tables::of_argument;
 use anyhow::Result;
 use serde::Serialize;
-use sow_endgame::{Layer, Scale, Statistics, Table};
+use sow_endgame::{Layer, Scale, Statistics, Table, Tables};
 use std::io::Write;
 
 #[derive(Serialize)]
@@ -38,7 +37,7 @@ struct LayerReport {
 
 pub(crate) fn run(context: &Context, args: &TablesInfoArgs) -> Result<Status> {
     let mut out = crate::streams::stdout();
-    for (index, table) in of_argument(&args.path)?.iter().enumerate() {
+    for (index, table) in Tables::at(&args.path)?.iter().enumerate() {
         let layers: Vec<LayerReport> = table
             .layers()
             .map(|(layer, statistics)| layer_report(table, layer, statistics))

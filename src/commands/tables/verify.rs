@@ -6,10 +6,9 @@ use crate::context::{Context, Status};
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::memory::usual_memory;
 use crate::report::turn::count;
-use crate::tables::of_argument;
 use anyhow::Result;
 use serde::Serialize;
-use sow_endgame::{Entries, Mismatch, Table, Value, Verdict, verify};
+use sow_endgame::{Entries, Mismatch, Table, Tables, Value, Verdict, verify};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -38,9 +37,9 @@ pub(crate) fn run(context: &Context, args: &TablesVerifyArgs) -> Result<Status> 
     let stop = stop_flag()?;
     let mut out = crate::streams::stdout();
     let mut status = Status::Done;
-    for table in of_argument(&args.path)? {
+    for table in Tables::at(&args.path)?.iter() {
         let begun = Instant::now();
-        let verdict = check(context, args, &table, &stop)?;
+        let verdict = check(context, args, table, &stop)?;
         let time = begun.elapsed();
         if stop.load(Ordering::Relaxed) {
             context.note("interrupted; nothing was found wrong so far, or it was printed");
@@ -50,9 +49,9 @@ pub(crate) fn run(context: &Context, args: &TablesVerifyArgs) -> Result<Status> 
             status = status.and(Status::No);
         }
         if context.json {
-            write_json(&mut out, &report(&table, &verdict, time))?;
+            write_json(&mut out, &report(table, &verdict, time))?;
         } else {
-            print(&mut out, &table, &verdict, time)?;
+            print(&mut out, table, &verdict, time)?;
         }
         if stop.load(Ordering::Relaxed) {
             break;

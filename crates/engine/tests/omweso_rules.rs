@@ -159,7 +159,7 @@ fn reverse_vector_3_without_that_rule_has_one_way_to_go() {
     let table = table("tournament relay-reverse=no", REVERSE_3);
     assert_eq!(table.moves(), ["f5", "f1"]);
     assert_eq!(rows(&table.after("e"))[3], "1 1 1 0 0 0 0 0");
-    assert!(table.refusal("e<").contains("fewer choices"));
+    assert!(table.refusal("e<").contains("leaves none to choose"));
 }
 
 #[test]
@@ -371,7 +371,7 @@ fn mweiso_a_forward_lap_ends_the_backward_chain_for_the_rest_of_the_turn() {
     let turn = mweiso.turn("b1<<");
     assert_eq!((turn.laps, turn.captured), (8, 8));
     assert_eq!(directions(&mweiso, "b1<<"), "<>><>>>>");
-    assert!(mweiso.refusal("b1<<<").contains("fewer choices"));
+    assert!(mweiso.refusal("b1<<<").contains("b1<< leaves 2 to choose"));
     let wikipedia = table("wikipedia", line);
     assert_eq!(wikipedia.turn("b1<<<").captured, 10);
 }

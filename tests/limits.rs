@@ -7,27 +7,8 @@
 
 mod program;
 
-use program::{Run, finish, interrupt, sow, start};
-use std::process::Command;
+use program::{finish, interrupt, shell, sow, start};
 use std::time::Duration;
-
-const SOW: &str = env!("CARGO_BIN_EXE_sow");
-
-fn shell(script: &str) -> Run {
-    let folder = tempfile::tempdir().unwrap();
-    let output = Command::new("bash")
-        .args(["-c", script])
-        .env("SOW", SOW)
-        .env("NO_COLOR", "1")
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    Run {
-        code: output.status.code(),
-        out: String::from_utf8_lossy(&output.stdout).into_owned(),
-        err: String::from_utf8_lossy(&output.stderr).into_owned(),
-    }
-}
 
 #[test]
 fn memory_that_is_not_there_is_told_in_a_sentence() {

@@ -7,28 +7,12 @@
 
 mod program;
 
-use program::{Run, finish, interrupt, sow, sow_with_input, start};
+use program::{Run, finish, interrupt, shell, sow, sow_with_input, start};
 use std::io::Write;
 use std::process::Command;
 use std::time::Duration;
 
 const SOW: &str = env!("CARGO_BIN_EXE_sow");
-
-fn shell(script: &str) -> Run {
-    let folder = tempfile::tempdir().unwrap();
-    let output = Command::new("bash")
-        .args(["-c", script])
-        .env("SOW", SOW)
-        .env("NO_COLOR", "1")
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    Run {
-        code: output.status.code(),
-        out: String::from_utf8_lossy(&output.stdout).into_owned(),
-        err: String::from_utf8_lossy(&output.stderr).into_owned(),
-    }
-}
 
 #[test]
 fn a_full_or_closed_standard_error_does_no_harm() {

@@ -60,6 +60,23 @@ pub(crate) fn sow(args: &[&str]) -> Run {
     sow_with_input(args, "")
 }
 
+/// Runs a script with the program as `$SOW`, in a folder of its own.
+pub(crate) fn shell(script: &str) -> Run {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new("bash")
+        .args(["-c", script])
+        .env("SOW", env!("CARGO_BIN_EXE_sow"))
+        .env("NO_COLOR", "1")
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    Run {
+        code: output.status.code(),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
 /// The objects that a command prints, one a line.
 pub(crate) fn objects(args: &[&str]) -> Vec<Value> {
     let run = sow(args);

@@ -126,6 +126,9 @@ pub(crate) struct MovesArgs {
     pub(crate) sowings: bool,
     #[command(flatten)]
     pub(crate) patience: PatienceArgs,
+    /// Also write the turns as comma-separated values, the fields of the JSON; - for standard output and nothing else
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
 }
 
 /// How long a move is followed.

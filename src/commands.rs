@@ -75,9 +75,18 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
 fn for_each(
     context: &Context,
     argument: &str,
+    answer: impl FnMut(&mut dyn Write, &Question) -> Result<Status>,
+) -> Result<Status> {
+    for_each_to(&mut crate::streams::stdout(), context, argument, answer)
+}
+
+/// As [`for_each`], with another place for the answers than standard output.
+fn for_each_to(
+    mut out: &mut dyn Write,
+    context: &Context,
+    argument: &str,
     mut answer: impl FnMut(&mut dyn Write, &Question) -> Result<Status>,
 ) -> Result<Status> {
-    let mut out = crate::streams::stdout();
     let entries = match input::read(context, argument)? {
         Input::One(question) => return answer(&mut out, &question),
         Input::Many(entries) => entries,

@@ -17,6 +17,7 @@ mod players;
 mod proofs;
 mod records;
 mod report;
+mod rows;
 mod streams;
 mod tables;
 mod units;

@@ -2,7 +2,8 @@
 
 use crate::input::read_text;
 use anyhow::{Result, anyhow, bail};
-use sow_engine::notation::{Record, RecordError, parse_records, read_records};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use sow_engine::notation::{Outcome, Record, RecordError, parse_records, read_records};
 pub(crate) use sow_records::replay::rules_and_start;
 
 /// The records of a file or of standard input, at least one.
@@ -22,4 +23,44 @@ pub(crate) fn read_each(argument: &str) -> Result<Vec<Result<Record, RecordError
         bail!("{argument} holds no game record");
     }
     Ok(records)
+}
+
+/// A record in JSON.
+#[derive(serde::Serialize)]
+pub(crate) struct RecordReport<'a> {
+    headers: Headers<'a>,
+    moves: Vec<&'a str>,
+    result: &'static str,
+}
+
+impl<'a> RecordReport<'a> {
+    pub(crate) fn new(record: &'a Record) -> Self {
+        let moves = record.moves.iter();
+        Self {
+            headers: Headers(&record.headers),
+            moves: moves.map(|played| played.text.as_str()).collect(),
+            result: record.result.unwrap_or(Outcome::Open).token(),
+        }
+    }
+}
+
+/// The header lines of a record as an object, in their order. A key that occurs again has a list.
+pub(crate) struct Headers<'a>(pub(crate) &'a [(String, String)]);
+
+impl Serialize for Headers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (place, (key, _)) in self.0.iter().enumerate() {
+            if self.0[..place].iter().any(|(other, _)| other == key) {
+                continue;
+            }
+            let same = self.0.iter().filter(|(other, _)| other == key);
+            let values: Vec<&String> = same.map(|(_, value)| value).collect();
+            match values[..] {
+                [one] => map.serialize_entry(key, one)?,
+                _ => map.serialize_entry(key, &values)?,
+            }
+        }
+        map.end()
+    }
 }

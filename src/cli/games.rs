@@ -107,7 +107,7 @@ pub(crate) struct StatsArgs {
     /// Leave out branches of the openings tree with fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) least: u64,
-    /// Also write the distributions as comma-separated values
+    /// Also write the distributions as comma-separated values; - for standard output and nothing else
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
     /// Also write a report with plots, one page that needs no other file

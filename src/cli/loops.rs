@@ -60,7 +60,7 @@ pub(crate) struct LoopsCensusArgs {
     /// Seeds on the ring: one number, or a range such as 11..20 with both ends counted
     #[arg(long, value_name = "A..B", value_parser = crate::units::parse_range)]
     pub(crate) seeds: std::ops::RangeInclusive<u32>,
-    /// Also write the table, with examples, as comma-separated values
+    /// Also write the table, with examples, as comma-separated values; - for standard output and nothing else
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
     /// Also plot laps against seeds as an SVG picture
@@ -94,7 +94,7 @@ pub(crate) struct LoopsSurveyArgs {
     /// Laps after which a move is given up
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub(crate) laps: u64,
-    /// Also write the table as comma-separated values
+    /// Also write the table as comma-separated values; - for standard output and nothing else
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
     /// Threads; all cores without it

@@ -67,6 +67,10 @@ pub(crate) struct OpeningsArgs {
     pub(crate) step: f64,
     #[command(flatten)]
     pub(crate) setups: SetupsArgs,
+    /// Also write the moves or set-ups as comma-separated values, the fields of the JSON; - for standard output and
+    /// nothing else
+    #[arg(long, value_name = "FILE", conflicts_with = "book")]
+    pub(crate) csv: Option<PathBuf>,
     /// Threads; all cores without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: Option<u32>,

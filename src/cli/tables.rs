@@ -50,6 +50,10 @@ pub(crate) struct TablesBuildArgs {
 pub(crate) struct TablesInfoArgs {
     /// A table, or a folder of tables
     pub(crate) path: PathBuf,
+    /// Also write a row for each layer as comma-separated values, the fields of the JSON; - for standard output and
+    /// nothing else
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

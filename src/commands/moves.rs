@@ -1,12 +1,13 @@
 //! `sow moves`: every legal turn with its result.
 
-use super::{for_each, write_json};
+use super::{for_each_to, write_json};
 use crate::cli::{MovesArgs, PatienceArgs};
 use crate::context::{Context, Status};
 use crate::report::board::board;
 use crate::report::letters::spell;
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
+use crate::rows::Rows;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use sow_engine::relay::Patience;
@@ -32,10 +33,46 @@ struct Report {
     position: String,
     rules: String,
     turns: Vec<TurnReport>,
+    /// Of a game that is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
 }
 
+/// A turn in a table of many positions.
+#[derive(Serialize)]
+struct Row<'a> {
+    position: &'a str,
+    rules: &'a str,
+    #[serde(flatten)]
+    turn: &'a TurnReport,
+}
+
+/// The columns of such a table.
+const COLUMNS: [&str; 16] = [
+    "position",
+    "rules",
+    "move",
+    "laps",
+    "captured",
+    "after",
+    "again",
+    "bonus",
+    "win",
+    "never_proof",
+    "never_period",
+    "never_after_laps",
+    "undecided_laps",
+    "undecided_reason",
+    "capped_laps",
+    "legal",
+];
+
 pub(crate) fn run(context: &Context, args: &MovesArgs) -> Result<Status> {
-    for_each(context, &args.position, |out, question| {
+    let mut rows = Rows::open_if(context, args.csv.as_deref(), COLUMNS)?;
+    let mut out = Rows::other_output(rows.as_ref());
+    let status = for_each_to(&mut out, context, &args.position, |out, question| {
         let referee = question.referee();
         let patience = args.patience.into();
         if !args.sowings {
@@ -49,22 +86,33 @@ pub(crate) fn run(context: &Context, args: &MovesArgs) -> Result<Status> {
         }
         let turns = referee.turns(&question.setup, &patience, !args.sowings);
         let undecided = turns.iter().any(crate::report::turn::is_undecided);
-        if context.json {
-            let turns = turns
+        let ending = turns.is_empty().then(|| referee.ending(&question.setup));
+        let ending = ending.flatten();
+        let report = || Report {
+            position: question.setup.to_string(),
+            rules: question.rules.describe(),
+            turns: turns
                 .iter()
                 .map(|turn| TurnReport::new(&question.rules, turn, args.sowings))
-                .collect();
-            write_json(
-                out,
-                &Report {
-                    position: question.setup.to_string(),
-                    rules: question.rules.describe(),
-                    turns,
-                },
-            )?;
+                .collect(),
+            result: ending.as_ref().map(|ending| ending.token().token()),
+            reason: ending.as_ref().map(|ending| ending.reason.name()),
+        };
+        if let Some(rows) = &mut rows {
+            let report = report();
+            for turn in &report.turns {
+                rows.add_object(&Row {
+                    position: &report.position,
+                    rules: &report.rules,
+                    turn,
+                })?;
+            }
+        }
+        if context.json {
+            write_json(out, &report())?;
         } else {
             writeln!(out, "{}\n", board(&question.setup, context.letters))?;
-            if let (true, Some(ending)) = (turns.is_empty(), referee.ending(&question.setup)) {
+            if let Some(ending) = ending {
                 writeln!(out, "The game is over: {}.", ending)?;
             } else {
                 let mut table = Table::new(&["move", ">laps", ">captured", "", "position after"]);
@@ -87,7 +135,9 @@ pub(crate) fn run(context: &Context, args: &MovesArgs) -> Result<Status> {
         } else {
             Status::Done
         })
-    })
+    })?;
+    Rows::finish(rows)?;
+    Ok(status)
 }
 
 /// A position without the game's name, which the heading has given.

@@ -3,7 +3,7 @@
 use super::write_json;
 use crate::cli::ReplayArgs;
 use crate::context::{Context, Status};
-use crate::records;
+use crate::records::{self, Headers};
 use crate::report::board::board;
 use crate::report::letters::spell;
 use crate::report::table::Table;
@@ -21,7 +21,7 @@ use std::io::Write;
 #[derive(Serialize)]
 struct Report<'a> {
     line: usize,
-    headers: Vec<(&'a str, &'a str)>,
+    headers: Headers<'a>,
     rules: String,
     position: String,
     moves: Vec<TurnReport>,
@@ -113,11 +113,7 @@ fn attested(replayed: &Replayed) -> Option<AttestedReport> {
 fn report<'a>(record: &'a Record, replayed: &Replayed) -> Report<'a> {
     Report {
         line: record.line,
-        headers: record
-            .headers
-            .iter()
-            .map(|(key, value)| (key.as_str(), value.as_str()))
-            .collect(),
+        headers: Headers(&record.headers),
         rules: replayed.rules.describe(),
         position: replayed.start.to_string(),
         moves: replayed

@@ -1,14 +1,16 @@
 //! `sow selfplay`: numbered games, written down as they finish.
 
-use super::of_arena;
+use super::{of_arena, write_json};
 use crate::cli::SelfPlayArgs;
 use crate::context::{Context, Status};
 use crate::files::Growing;
 use crate::input;
 use crate::long_work::{SaveClock, Watched, stop_flag};
 use crate::players;
+use crate::records::RecordReport;
 use anyhow::Result;
 use sow_arena::{Numbers, SelfPlayPlan, play_games};
+use sow_engine::notation::parse_records;
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -32,6 +34,7 @@ pub(crate) fn run(context: &Context, args: &SelfPlayArgs) -> Result<Status> {
         },
     };
     let (mut out, done) = match &args.output {
+        None if context.json => (Output::Json(crate::streams::stdout()), 0),
         None => (Output::Standard(crate::streams::stdout()), 0),
         Some(path) => {
             let (file, done) = open(path, &plan)?;
@@ -63,6 +66,8 @@ pub(crate) fn run(context: &Context, args: &SelfPlayArgs) -> Result<Status> {
 /// Where records go.
 enum Output {
     Standard(crate::streams::Output),
+    /// An object a line.
+    Json(crate::streams::Output),
     File(Growing, SaveClock),
 }
 
@@ -71,6 +76,11 @@ impl Output {
     fn write(&mut self, text: &str) -> Result<()> {
         match self {
             Self::Standard(out) => out.write_all(text.as_bytes())?,
+            Self::Json(out) => {
+                for record in &parse_records(text)? {
+                    write_json(out, &RecordReport::new(record))?;
+                }
+            }
             Self::File(file, clock) => {
                 file.add(text)?;
                 if clock.is_due() {
@@ -84,7 +94,7 @@ impl Output {
     /// Brings to the disk what was written.
     fn finish(&self) -> Result<()> {
         match self {
-            Self::Standard(_) => Ok(()),
+            Self::Standard(_) | Self::Json(_) => Ok(()),
             Self::File(file, _) => file.sync(),
         }
     }

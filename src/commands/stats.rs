@@ -6,6 +6,7 @@ use crate::context::{Context, Status};
 use crate::files::Output;
 use crate::records::{self, rules_and_start};
 use crate::report::{statistics, statistics_page};
+use crate::rows::Rows;
 use anyhow::{Result, anyhow, bail};
 use sow_arena::{CountError, Moves, Run, count};
 use sow_engine::rules::Rules;
@@ -13,7 +14,7 @@ use sow_records::attested::{Attested, Why};
 use std::io::Write as _;
 
 pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
-    let csv_file = Output::open_if(args.csv.as_deref())?;
+    let mut rows = Rows::open_if(context, args.csv.as_deref(), statistics::COLUMNS)?;
     let html_file = Output::open_if(args.html.as_deref())?;
     let mut games = Vec::new();
     let mut lines: Vec<(String, Vec<usize>)> = Vec::new();
@@ -74,15 +75,17 @@ pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
             found.statistics.contradicted
         ));
     }
-    if let Some(mut file) = csv_file {
-        file.replace(&statistics::csv(&found))?;
-        file.finish()?;
+    if let Some(rows) = &mut rows {
+        for row in statistics::rows(&found) {
+            rows.add(row)?;
+        }
     }
+    let mut out = Rows::other_output(rows.as_ref());
+    Rows::finish(rows)?;
     if let Some(mut file) = html_file {
         file.replace(&statistics_page::page(&found))?;
         file.finish()?;
     }
-    let mut out = crate::streams::stdout();
     if context.json {
         write_json(&mut out, &found)?;
     } else {

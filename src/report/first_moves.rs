@@ -4,8 +4,58 @@ use super::percent::share;
 use super::table::Table;
 use super::turn::count;
 use super::worth::worth;
-use sow_arena::FirstMoves;
+use serde::Serialize;
+use sow_arena::{Finding, FirstMoves, Tally};
+use sow_search::analyse::Score;
 use std::fmt::Write as _;
+
+/// The columns of first moves as comma-separated values: the reply is empty where replies were not looked at.
+pub(crate) const COLUMNS: [&str; 13] = [
+    "move", "reply", "proven", "score", "chance", "outcome", "within", "margin", "line", "nodes",
+    "won", "drawn", "lost",
+];
+
+/// A line of first moves in a table.
+#[derive(Serialize)]
+pub(crate) struct Line<'a> {
+    #[serde(rename = "move")]
+    first: &'a str,
+    reply: Option<&'a str>,
+    #[serde(flatten)]
+    score: Option<Score>,
+    line: &'a [String],
+    nodes: u64,
+    /// Games won, drawn and lost by the player who makes the first move.
+    won: u64,
+    drawn: u64,
+    lost: u64,
+}
+
+/// Every line that was looked at, a row each.
+pub(crate) fn lines(found: &FirstMoves) -> Vec<Line<'_>> {
+    let mut lines = Vec::new();
+    for group in &found.moves {
+        if group.replies.is_empty() {
+            lines.push(line(&group.first));
+        }
+        lines.extend(group.replies.iter().map(line));
+    }
+    lines
+}
+
+fn line(finding: &Finding) -> Line<'_> {
+    let Tally { won, drawn, lost } = finding.tally;
+    Line {
+        first: &finding.turns[0],
+        reply: finding.turns.get(1).map(String::as_str),
+        score: finding.score,
+        line: &finding.line,
+        nodes: finding.nodes,
+        won,
+        drawn,
+        lost,
+    }
+}
 
 /// First moves as text.
 pub(crate) fn text(found: &FirstMoves) -> String {

@@ -9,6 +9,9 @@ use std::fmt::Write as _;
 /// Set-ups of a table that is printed side by side.
 const MOST_COLUMNS: usize = 12;
 
+/// The columns of set-ups as comma-separated values, fields of the JSON.
+pub(crate) const COLUMNS: [&str; 6] = ["setup", "share", "low", "high", "points", "never"];
+
 /// Set-ups with what they score.
 pub(crate) fn text(found: &SetupsTable) -> String {
     let mut out = String::new();

@@ -1,22 +1,26 @@
-//! The statistics of games as text and as comma-separated values.
+//! The statistics of games as text and as rows of comma-separated values.
 
 use super::percent::{interval, percent};
 use super::table::Table;
 use sow_arena::{Collection, Results, Share};
 use std::fmt::Write as _;
 
+/// The columns of [`rows`].
+pub(crate) const COLUMNS: [&str; 3] = ["what", "value", "count"];
+
 /// The distributions: what is counted, the number, how often.
-pub(crate) fn csv(found: &Collection) -> String {
-    let mut text = "what,value,count\n".to_owned();
+pub(crate) fn rows(found: &Collection) -> Vec<[String; 3]> {
+    let mut rows = Vec::new();
     for (name, distribution) in found.distributions() {
         for (value, count) in distribution.counts() {
-            text += &format!("{name},{value},{count}\n");
+            rows.push([name.to_owned(), value.to_string(), count.to_string()]);
         }
     }
     for (margin, count) in found.statistics.margins() {
-        text += &format!("margin of South,{margin},{count}\n");
+        let name = "margin of South".to_owned();
+        rows.push([name, margin.to_string(), count.to_string()]);
     }
-    text
+    rows
 }
 
 /// The statistics as text.

@@ -113,7 +113,7 @@ fn a_forged_census_is_refused_or_its_counts_are_not_told_if_they_disagree() {
                 }
                 Err(error) => assert_eq!(error, CensusError::Contradiction { pits, seeds }),
             }
-            sow_loops::census::csv::line(&census, &whole);
+            sow_loops::census::csv::cells(&census, &whole);
         }
         assert!(went_on >= told_the_same);
     }

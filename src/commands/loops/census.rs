@@ -6,6 +6,7 @@ use crate::context::{Context, Status};
 use crate::files::Output;
 use crate::long_work::{SaveClock, on_threads, progress, stop_flag};
 use crate::report::table::Table;
+use crate::rows::Rows;
 use anyhow::{Context as _, Result};
 use serde::Serialize;
 use sow_loops::census::{Census, CensusRow, Example, csv};
@@ -50,9 +51,9 @@ pub(crate) fn run(context: &Context, args: &LoopsCensusArgs) -> Result<Status> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("{} cannot be made", folder.display()))?;
     }
-    let mut csv_file = Output::open_if(args.csv.as_deref())?;
+    let mut lines = Rows::open_if(context, args.csv.as_deref(), csv::columns())?;
     let mut plot_file = Output::open_if(args.plot.as_deref())?;
-    let mut out = crate::streams::stdout();
+    let mut out = Rows::other_output(lines.as_ref());
     let mut table = Table::new(&[
         ">pits",
         ">seeds",
@@ -66,7 +67,7 @@ pub(crate) fn run(context: &Context, args: &LoopsCensusArgs) -> Result<Status> {
         ">longest missed",
         ">time",
     ]);
-    let (mut rows, mut lines) = (Vec::new(), vec![csv::header()]);
+    let mut rows = Vec::new();
     for seeds in args.seeds.clone() {
         let begun = Instant::now();
         let mut census = Census::new(args.pits, seeds)?;
@@ -78,17 +79,18 @@ pub(crate) fn run(context: &Context, args: &LoopsCensusArgs) -> Result<Status> {
             write_json(&mut out, &report(&row, &census, begun.elapsed()))?;
         }
         table.row(cells(&row, &census, begun.elapsed()));
-        lines.push(csv::line(&census, &row));
-        rows.push(row);
         // What is counted is on disk before the next count begins.
-        if let Some(file) = &mut csv_file {
-            file.replace(&(lines.join("\n") + "\n"))?;
+        if let Some(lines) = &mut lines {
+            lines.add(csv::cells(&census, &row))?;
+            lines.save()?;
         }
+        rows.push(row);
         if let Some(file) = &mut plot_file {
             file.replace(&census_svg(&rows))?;
         }
     }
-    for file in [csv_file, plot_file].into_iter().flatten() {
+    Rows::finish(lines)?;
+    if let Some(file) = plot_file {
         file.finish()?;
     }
     if !context.json {

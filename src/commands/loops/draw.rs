@@ -2,10 +2,11 @@
 
 use crate::cli::LoopsDrawArgs;
 use crate::commands::moves::PERIOD_LAPS;
-use crate::commands::{only_one, write_file};
+use crate::commands::{only_one, write_file, write_json};
 use crate::context::{Context, Status};
 use crate::report::move_picture::picture;
-use anyhow::Result;
+use anyhow::{Result, bail};
+use serde::Serialize;
 use sow_engine::referee;
 use sow_engine::relay::Patience;
 use std::io::Write;
@@ -13,7 +14,17 @@ use std::io::Write;
 /// The most laps that are kept for a picture: enough to show the end of any move worth drawing.
 const MOST_KEPT: usize = 100_000;
 
+#[derive(Serialize)]
+struct Report {
+    file: String,
+}
+
 pub(crate) fn run(context: &Context, args: &LoopsDrawArgs) -> Result<Status> {
+    if context.json && args.svg.is_none() {
+        bail!(
+            "this draws a picture, which --svg FILE writes; the laps as data are told by `sow trace POSITION MOVE --json`"
+        );
+    }
     let question = only_one(context, &args.position)?;
     let mut rules = question.rules;
     // A never-ending move can be looked at even where it may not be played.
@@ -30,6 +41,10 @@ pub(crate) fn run(context: &Context, args: &LoopsDrawArgs) -> Result<Status> {
     if let Some(path) = &args.svg {
         write_file(path, &picture.svg(args.most))?;
         context.note(&format!("{} written", path.display()));
+        if context.json {
+            let file = path.display().to_string();
+            write_json(&mut out, &Report { file })?;
+        }
     } else {
         writeln!(out, "{}", picture.text(terminal_columns(), args.most))?;
     }

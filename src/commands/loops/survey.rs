@@ -3,9 +3,9 @@
 use crate::cli::LoopsSurveyArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
-use crate::files::Output;
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::report::table::Table;
+use crate::rows::Rows;
 use anyhow::Result;
 use serde::Serialize;
 use sow_loops::census::LAP_CAPS;
@@ -41,8 +41,9 @@ pub(crate) fn run(context: &Context, args: &LoopsSurveyArgs) -> Result<Status> {
     for &seeds in &counts {
         Uniform::new(args.pits, seeds..=seeds, None)?;
     }
-    let mut csv_file = Output::open_if(args.csv.as_deref())?;
-    let mut out = crate::streams::stdout();
+    let mut rows = Rows::open_if(context, args.csv.as_deref(), columns())?;
+    let mut out = Rows::other_output(rows.as_ref());
+    let mut done = 0;
     let mut table = Table::new(&[
         ">pits",
         ">seeds",
@@ -57,7 +58,6 @@ pub(crate) fn run(context: &Context, args: &LoopsSurveyArgs) -> Result<Status> {
         ">undecided",
         ">time",
     ]);
-    let mut lines = vec![header()];
     for &seeds in &counts {
         let begun = Instant::now();
         let found = sample(context, args, seeds, &stop)?;
@@ -66,22 +66,21 @@ pub(crate) fn run(context: &Context, args: &LoopsSurveyArgs) -> Result<Status> {
             break;
         }
         let report = report(args, seeds, &found, begun.elapsed().as_secs_f64());
-        lines.push(line(&report));
+        done += 1;
         if context.json {
             write_json(&mut out, &report)?;
         }
         table.row(cells(&report));
-        if let Some(file) = &mut csv_file {
-            file.replace(&(lines.join("\n") + "\n"))?;
+        if let Some(rows) = &mut rows {
+            rows.add_object(&report)?;
+            rows.save()?;
         }
     }
-    if let Some(file) = csv_file {
-        file.finish()?;
-    }
+    Rows::finish(rows)?;
     if !context.json {
         write!(out, "{table}")?;
     }
-    if lines.len() <= counts.len() {
+    if done < counts.len() {
         context.note("interrupted; the numbers of seeds above are complete");
         return Ok(Status::Stopped);
     }
@@ -137,25 +136,12 @@ fn report(args: &LoopsSurveyArgs, seeds: u32, found: &Findings, seconds: f64) ->
     }
 }
 
-fn header() -> String {
-    let caps = LAP_CAPS.map(|cap| format!("ending_beyond_{cap}")).join(",");
-    format!("pits,seeds,starts,never,certified,undecided,longest_missed,longest_ending,{caps}")
-}
-
-fn line(report: &Report) -> String {
-    let beyond: Vec<String> = report.ending_beyond.values().map(u64::to_string).collect();
-    format!(
-        "{},{},{},{},{},{},{},{},{}",
-        report.pits,
-        report.seeds,
-        report.starts,
-        report.never,
-        report.certified,
-        report.undecided,
-        report.longest_missed,
-        report.longest_ending,
-        beyond.join(",")
-    )
+/// The columns of the table as comma-separated values.
+fn columns() -> Vec<String> {
+    let fields = "pits,seeds,starts,never,certified,undecided,longest_missed,longest_ending";
+    let caps = LAP_CAPS.map(|cap| format!("ending_beyond_{cap}"));
+    let fields = fields.split(',').map(str::to_owned);
+    fields.chain(caps).collect()
 }
 
 fn cells(report: &Report) -> [String; 12] {

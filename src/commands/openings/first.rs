@@ -8,7 +8,8 @@ use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::long_work::{Watched, stop_flag};
 use crate::report::first_moves;
-use anyhow::Result;
+use crate::rows::Rows;
+use anyhow::{Result, bail};
 use sow_arena::{FirstMovesPlan, compare_first_moves};
 use sow_search::Endgames;
 use std::io::Write as _;
@@ -20,9 +21,14 @@ pub(super) fn run(
     endgames: Option<&dyn Endgames>,
 ) -> Result<Status> {
     let [south, north] = seats(context, args, question.setup.game)?;
-    let mut out = crate::streams::stdout();
+    let rows = Rows::open_if(context, args.csv.as_deref(), first_moves::COLUMNS)?;
+    let mut out = Rows::other_output(rows.as_ref());
     if let Some(ending) = question.referee().ending(&question.setup) {
+        if context.json {
+            bail!("the game is over, so there are no moves to compare: {ending}");
+        }
         writeln!(out, "The game is over: {ending}.")?;
+        Rows::finish(rows)?;
         return Ok(Status::Done);
     }
     let stop = stop_flag()?;
@@ -45,6 +51,12 @@ pub(super) fn run(
     let found = compare_first_moves(&plan, endgames, checkpoint, &run);
     watched.finish();
     let found = found.map_err(of_arena)?;
+    if let Some(mut rows) = rows {
+        for line in first_moves::lines(&found) {
+            rows.add_object(&line)?;
+        }
+        Rows::finish(Some(rows))?;
+    }
     if context.json {
         write_json(&mut out, &found)?;
     } else {

@@ -8,6 +8,7 @@ use crate::context::{Context, Status};
 use crate::input::{Question, read_text};
 use crate::long_work::{Watched, stop_flag};
 use crate::report::setups;
+use crate::rows::Rows;
 use anyhow::{Result, anyhow, bail};
 use sow_arena::{SetupsError, SetupsPlan, SetupsTask, measure_setups, parse_setup};
 use sow_engine::kind::GameKind;
@@ -56,6 +57,7 @@ pub(super) fn run(
         series: series(args),
         proof: args.proof.unwrap_or(0),
     };
+    let mut rows = Rows::open_if(context, args.csv.as_deref(), setups::COLUMNS)?;
     let file = CheckpointFile::open_if(args.checkpoint.as_deref())?;
     let checkpoint = file.as_ref().map(CheckpointFile::checkpoint);
     let watched = Watched::new(context, "{spinner} {pos} rounds of duels, {elapsed}");
@@ -63,7 +65,14 @@ pub(super) fn run(
     let found = measure_setups(&plan, endgames, checkpoint, &run);
     watched.finish();
     let found = found.map_err(of_arena)?;
-    let mut out = crate::streams::stdout();
+    let mut out = Rows::other_output(rows.as_ref());
+    if let Some(rows) = &mut rows {
+        let form = serde_json::to_value(&found)?;
+        for row in form["setups"].as_array().into_iter().flatten() {
+            rows.add_object(row)?;
+        }
+    }
+    Rows::finish(rows)?;
     if context.json {
         write_json(&mut out, &found)?;
     } else {

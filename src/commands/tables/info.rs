@@ -4,6 +4,7 @@ use crate::cli::TablesInfoArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::report::table::Table as Columns;
+use crate::rows::Rows;
 use anyhow::Result;
 use serde::Serialize;
 use sow_endgame::{Layer, Scale, Statistics, Table, Tables};
@@ -35,8 +36,38 @@ struct LayerReport {
     bytes: u64,
 }
 
+/// A layer in a table of the layers of many tables.
+#[derive(Serialize)]
+struct Row<'a> {
+    table: &'a str,
+    game: &'a str,
+    rules: &'a str,
+    columns: usize,
+    #[serde(flatten)]
+    layer: &'a LayerReport,
+}
+
+/// The columns of such a table; `bytes` are those of the layer.
+const COLUMNS: [&str; 14] = [
+    "table",
+    "game",
+    "rules",
+    "columns",
+    "layer",
+    "positions",
+    "wins",
+    "draws",
+    "losses",
+    "zugzwangs",
+    "longest_win",
+    "largest_margin",
+    "position",
+    "bytes",
+];
+
 pub(crate) fn run(context: &Context, args: &TablesInfoArgs) -> Result<Status> {
-    let mut out = crate::streams::stdout();
+    let mut rows = Rows::open_if(context, args.csv.as_deref(), COLUMNS)?;
+    let mut out = Rows::other_output(rows.as_ref());
     for (index, table) in Tables::at(&args.path)?.iter().enumerate() {
         let layers: Vec<LayerReport> = table
             .layers()
@@ -50,6 +81,17 @@ pub(crate) fn run(context: &Context, args: &TablesInfoArgs) -> Result<Status> {
             bytes: table.bytes(),
             layers,
         };
+        if let Some(rows) = &mut rows {
+            for layer in &report.layers {
+                rows.add_object(&Row {
+                    table: &report.table,
+                    game: report.game,
+                    rules: &report.rules,
+                    columns: report.columns,
+                    layer,
+                })?;
+            }
+        }
         if context.json {
             write_json(&mut out, &report)?;
         } else {
@@ -59,6 +101,7 @@ pub(crate) fn run(context: &Context, args: &TablesInfoArgs) -> Result<Status> {
             print(&mut out, &report)?;
         }
     }
+    Rows::finish(rows)?;
     Ok(Status::Done)
 }
 

@@ -1,27 +1,23 @@
-//! A census as comma-separated values, for tables and plots.
-
-use std::fmt::Write;
+//! A census as rows of a table, for comma-separated values and plots.
 
 use super::{Census, CensusRow, Example, LAP_CAPS};
 
-/// The names of the columns of [`line()`], without an end of line.
+/// The names of the columns of [`cells()`].
 ///
 /// The first eight are those of a [`super::CensusRow`]; then come the fields of
 /// [`super::Coverage`], the ending starts beyond each lap cap, and one ring for each record, played
 /// from its first pit.
-pub fn header() -> String {
-    let mut header = String::from(
-        "pits,seeds,starts,never,cycles,min_period,max_period,longest_ending,\
-         certified,certified_cycles,longest_certified,longest_missed",
-    );
-    for cap in LAP_CAPS {
-        let _ = write!(header, ",ending_beyond_{cap}");
-    }
-    header + ",longest_ending_ring,min_period_ring,max_period_ring"
+pub fn columns() -> Vec<String> {
+    let first = "pits,seeds,starts,never,cycles,min_period,max_period,longest_ending,\
+                 certified,certified_cycles,longest_certified,longest_missed";
+    let caps = LAP_CAPS.map(|cap| format!("ending_beyond_{cap}"));
+    let rings = ["longest_ending_ring", "min_period_ring", "max_period_ring"];
+    let first = first.split(',').map(str::to_owned);
+    first.chain(caps).chain(rings.map(str::to_owned)).collect()
 }
 
-/// A finished census with its counts as one line, without an end of line. Periods that do not exist are empty.
-pub fn line(census: &Census, row: &CensusRow) -> String {
+/// A finished census with its counts as one row. Periods that do not exist are empty.
+pub fn cells(census: &Census, row: &CensusRow) -> Vec<String> {
     let coverage = census.coverage();
     let number = |value: Option<u64>| value.map_or_else(String::new, |value| value.to_string());
     let mut fields = vec![row.pits.to_string(), row.seeds.to_string()];
@@ -41,7 +37,7 @@ pub fn line(census: &Census, row: &CensusRow) -> String {
         ]
         .map(ring),
     );
-    fields.join(",")
+    fields
 }
 
 fn ring(example: Option<&Example>) -> String {

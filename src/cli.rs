@@ -115,6 +115,8 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     /// Print the manual page
     Man,
+    /// Write completions and manual pages into the folders where shells and man look for them
+    InstallExtras(InstallExtrasArgs),
 }
 
 #[derive(Args, Debug)]
@@ -239,4 +241,11 @@ pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum)]
     pub(crate) shell: Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct InstallExtrasArgs {
+    /// The folder that has, or gets, a folder share: /usr/local, ~/.local
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
 }

@@ -65,6 +65,7 @@ pub(crate) fn run(context: &Context, command: Command) -> Result<Status> {
         Command::Rules(args) => rules::run(context, &args),
         Command::Completions(args) => manual::completions(&args),
         Command::Man => manual::man(),
+        Command::InstallExtras(args) => manual::install(context, &args),
     }
 }
 

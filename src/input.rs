@@ -3,6 +3,7 @@
 use crate::context::Context;
 pub(crate) use crate::files::read_text;
 use crate::files::{Lines, read_lines};
+use crate::shipped;
 use anyhow::{Result, anyhow, bail};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::looks_like_rows;
@@ -93,8 +94,11 @@ pub(crate) fn read<'a>(context: &'a Context, argument: &str) -> Result<Input<'a>
         return Ok(Input::One(Box::new(parse(context, argument)?)));
     }
     if argument != "-" && !Path::new(argument).exists() {
+        if let Some(shipped) = shipped(context, argument) {
+            return shipped;
+        }
         bail!(
-            "`{}` is neither a position (GAME ROWS SIDE, in quotes), nor a start such as owela:start, nor a file{}; the games are {}",
+            "`{}` is neither a position (GAME ROWS SIDE, in quotes), nor a start such as owela:start, nor a file, nor a problem of `sow puzzle list`{}; the games are {}",
             quoted(argument),
             GameKind::suggestion(argument.split(':').next().unwrap_or_default()),
             GameKind::names()
@@ -115,6 +119,25 @@ pub(crate) fn read<'a>(context: &'a Context, argument: &str) -> Result<Input<'a>
         bail!("{argument} holds no position");
     }
     Ok(Input::Many(Box::new(entries)))
+}
+
+/// What the program holds by this name: a problem, or a file of problems.
+fn shipped<'a>(context: &'a Context, name: &str) -> Option<Result<Input<'a>>> {
+    if let Some(text) = shipped::puzzle_file(name) {
+        let entries = text.and_then(|text| puzzles(context, name, &text));
+        return Some(entries.map(|entries| Input::Many(Box::new(entries.into_iter()))));
+    }
+    for file in shipped::puzzle_files() {
+        let found = file.and_then(|(_, text)| {
+            let puzzles = sow_puzzle::file::parse(&text)?;
+            Ok(puzzles.into_iter().find(|puzzle| puzzle.id == name))
+        });
+        if let Some(found) = found.transpose() {
+            let question = found.and_then(|puzzle| puzzle_question(context, puzzle));
+            return Some(question.map(|question| Input::One(Box::new(question))));
+        }
+    }
+    None
 }
 
 /// The positions of a file or of standard input, each as soon as its last line has been read.

@@ -18,6 +18,7 @@ mod proofs;
 mod records;
 mod report;
 mod rows;
+mod shipped;
 mod streams;
 mod tables;
 mod units;

@@ -3,9 +3,6 @@
 use serde::Serialize;
 use sow_search::analyse::Score;
 
-/// The page as `scripts/page` has built it.
-const PAGE: &str = include_str!("../data/page/board.html");
-
 /// Where the content stands.
 const PLACE: &str = "<!--sow-content-->";
 
@@ -72,10 +69,10 @@ pub(crate) struct Puzzles {
 /// The page with a content, a complete HTML file.
 ///
 /// # Errors
-/// If the content cannot be written as JSON.
+/// If the content cannot be written as JSON, or the program is damaged.
 pub(crate) fn with(content: &Content) -> anyhow::Result<String> {
     // A script's text ends at the first `</script`, whatever it means.
     let json = serde_json::to_string(content)?.replace('<', "\\u003c");
     let script = format!("<script type=\"application/json\" id=\"sow-content\">{json}</script>");
-    Ok(PAGE.replacen(PLACE, &script, 1))
+    Ok(crate::shipped::page()?.replacen(PLACE, &script, 1))
 }

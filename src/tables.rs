@@ -12,12 +12,39 @@ use sow_random::Stream;
 use sow_search::{EndgameValue, Endgames};
 use std::path::Path;
 
-/// Opens the tables of the folder that the user has named, or else those that [`Tables::find`] finds.
+/// Opens the tables of the folder that the user has named, or else those that [`Tables::find`] finds, or else those in
+/// the program.
 pub(crate) fn open(named: Option<&Path>) -> Result<Tables> {
     let variable = std::env::var_os(VARIABLE);
     let program = std::env::current_exe().ok();
     let found = Tables::find(named, variable.as_deref(), program.as_deref())?;
-    Ok(found)
+    match found {
+        Some(tables) => Ok(tables),
+        None => crate::shipped::tables(),
+    }
+}
+
+/// Where tables were looked for, and how many there are.
+pub(crate) fn told(tables: &Tables) -> String {
+    let mut folders: Vec<String> = Vec::new();
+    for table in tables.iter() {
+        let folder = table
+            .path()
+            .parent()
+            .filter(|folder| *folder != Path::new(""));
+        let folder = folder.map_or_else(
+            || "the program".to_owned(),
+            |folder| folder.display().to_string(),
+        );
+        if !folders.contains(&folder) {
+            folders.push(folder);
+        }
+    }
+    match tables.iter().count() {
+        0 => "no tables".to_owned(),
+        1 => format!("the table in {}", folders.join(", ")),
+        count => format!("the {count} tables in {}", folders.join(", ")),
+    }
 }
 
 /// What is known of one game, board and ruleset, for a search to ask.

@@ -6,12 +6,21 @@ use std::path::PathBuf;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzleCommand {
+    /// The problems that come with the program, by their names
+    List(PuzzleListArgs),
     /// The solution as a tree of turns, with boards at the key moments
     Solve(PuzzleSolveArgs),
     /// Whether problems are true, with one key and the stated solution; exit code 1 if not
     Check(PuzzleCheckArgs),
     /// Find new problems, the same ones for the same seed
     Compose(PuzzleComposeArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleListArgs {
+    /// A game, for its problems only, or a puzzle file
+    #[arg(value_name = "GAME|FILE")]
+    pub(crate) what: Option<String>,
 }
 
 /// What solving a problem may take.
@@ -32,7 +41,7 @@ pub(crate) struct PuzzleLimits {
 
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleSolveArgs {
-    /// A puzzle file, or a position
+    /// A puzzle file, a name of `sow puzzle list`, or a position
     pub(crate) file: String,
     /// What is asked, instead of what the file says: "win in 3 turns", "save the draw"
     #[arg(long, value_name = "TEXT")]
@@ -49,7 +58,7 @@ pub(crate) struct PuzzleSolveArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleCheckArgs {
-    /// A puzzle file, or a position
+    /// A puzzle file, a name of `sow puzzle list`, or a position
     pub(crate) file: String,
     /// What is asked, instead of what the file says: "win in 3 turns", "save the draw"
     #[arg(long, value_name = "TEXT")]

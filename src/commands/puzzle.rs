@@ -2,6 +2,7 @@
 
 mod check;
 mod compose;
+mod list;
 mod solve;
 
 use crate::cli::{PuzzleCommand, PuzzleLimits};
@@ -16,6 +17,7 @@ use std::time::Instant;
 
 pub(crate) fn run(context: &Context, command: PuzzleCommand) -> Result<Status> {
     match command {
+        PuzzleCommand::List(args) => list::run(context, &args),
         PuzzleCommand::Solve(args) => solve::run(context, &args),
         PuzzleCommand::Check(args) => check::run(context, &args),
         PuzzleCommand::Compose(args) => compose::run(context, &args),

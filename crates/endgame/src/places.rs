@@ -31,9 +31,9 @@ pub enum PlaceError {
 }
 
 impl Tables {
-    /// Opens the tables of the folder that is named, or else of the one that [`VARIABLE`] says, or else those that come
-    /// with the program: [`SHIPPED`] in the current folder, or beside or above the file `program`. No folder at
-    /// all is fine unless one was named; `none` asks for none.
+    /// Opens the tables of the folder that is named, or else of the one that [`VARIABLE`] says, or else of [`SHIPPED`] in the
+    /// current folder, or beside or above the file `program`. `None` if nothing was named and there is no such
+    /// folder; `none` asks for no tables.
     ///
     /// # Errors
     /// [`PlaceError`] if what was named is no folder, or a table cannot be used.
@@ -41,15 +41,15 @@ impl Tables {
         named: Option<&Path>,
         variable: Option<&OsStr>,
         program: Option<&Path>,
-    ) -> Result<Self, PlaceError> {
+    ) -> Result<Option<Self>, PlaceError> {
         if let Some(folder) = named.or_else(|| variable.map(Path::new)) {
             if folder.as_os_str().is_empty() || folder.as_os_str() == NO_TABLES {
-                return Ok(Self::default());
+                return Ok(Some(Self::default()));
             }
             if !folder.is_dir() {
                 return Err(PlaceError::NoFolder(folder.to_owned()));
             }
-            return Ok(Self::open(folder)?);
+            return Ok(Some(Self::open(folder)?));
         }
         let above = program
             .into_iter()
@@ -58,10 +58,8 @@ impl Tables {
             .chain(above)
             .map(|folder| folder.join(SHIPPED))
             .find(|folder| folder.is_dir());
-        match shipped {
-            Some(folder) => Ok(Self::open(&folder)?),
-            None => Ok(Self::default()),
-        }
+        let found = shipped.map(|folder| Self::open(&folder));
+        Ok(found.transpose()?)
     }
 
     /// The table of a file, or all of a folder, in the order of their names; at least one.

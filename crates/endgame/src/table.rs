@@ -1,19 +1,18 @@
-//! Reading tables: whole directories of them, by positioned reads, without loading a file.
+//! Reading tables: whole directories of them, by positioned reads, without loading a file; and tables in memory.
 
 use crate::block::unpack;
 use crate::directory::{Flaw, LayerRecord, RECORD, RecordHead, Statistics, record_length};
 use crate::domain::{Domain, Layer, Placed};
 use crate::format::{BLOCK, EXTENSION, HEADER, Header, TableError};
 use crate::play::{PlacedVisitor, visit};
-use crate::read::{Part, Summed};
+use crate::read::{Part, Source, Summed};
 use crate::value::Value;
 use sow_engine::game::{Contents, Game};
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
-use std::fs::File;
+use std::borrow::Cow;
 use std::io::BufReader;
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -27,7 +26,7 @@ type Kept = Option<(u64, Arc<[i16]>)>;
 #[derive(Debug)]
 pub struct Table {
     path: PathBuf,
-    file: File,
+    source: Source,
     header: Header,
     pub(crate) domain: Domain,
     pub(crate) records: Vec<LayerRecord>,
@@ -41,13 +40,26 @@ impl Table {
     /// [`TableError`]: not a table, damaged, cut short, or newer than this program.
     pub fn open(path: &Path) -> Result<Self, TableError> {
         let file = sow_files::open(path).map_err(TableError::file(path))?;
-        let found = file.metadata().map_err(TableError::file(path))?.len();
+        Self::read(path, Source::File(file))
+    }
+
+    /// As [`Table::open`], from the bytes of a table with its name.
+    ///
+    /// # Errors
+    /// [`TableError`]: not a table, damaged, cut short, or newer than this program.
+    pub fn of_bytes(name: &Path, bytes: impl Into<Cow<'static, [u8]>>) -> Result<Self, TableError> {
+        Self::read(name, Source::Bytes(bytes.into()))
+    }
+
+    fn read(path: &Path, source: Source) -> Result<Self, TableError> {
+        let found = source.length().map_err(TableError::file(path))?;
         let mut start = vec![0; (HEADER as u64).min(found) as usize];
-        file.read_exact_at(&mut start, 0)
+        source
+            .read_exact_at(&mut start, 0)
             .map_err(TableError::file(path))?;
         let header = Header::from_bytes(path, &start, |length| {
             let mut rules = vec![0; length];
-            file.read_exact_at(&mut rules, HEADER as u64)?;
+            source.read_exact_at(&mut rules, HEADER as u64)?;
             Ok(rules)
         })?;
         if header.file_length != found {
@@ -61,11 +73,11 @@ impl Table {
             Flaw::File(error) => TableError::file(path)(error),
             Flaw::Wrong(part) => TableError::damaged(path, part),
         };
-        let (domain, layers) = covered(&file, &header).map_err(flawed)?;
-        let records = directory(&file, &header, &domain, layers).map_err(flawed)?;
+        let (domain, layers) = covered(&source, &header).map_err(flawed)?;
+        let records = directory(&source, &header, &domain, layers).map_err(flawed)?;
         Ok(Self {
             path: path.to_owned(),
-            file,
+            source,
             header,
             domain,
             records,
@@ -73,7 +85,7 @@ impl Table {
         })
     }
 
-    /// The file.
+    /// The file, or the name that bytes were given.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -191,7 +203,7 @@ impl Table {
         };
         let entry = layer.blocks.get(block as usize).ok_or_else(damaged)?;
         let mut bytes = vec![0; entry.length as usize];
-        self.file
+        self.source
             .read_exact_at(&mut bytes, entry.offset)
             .map_err(TableError::file(&self.path))?;
         if crc32fast::hash(&bytes) != entry.checksum {
@@ -205,7 +217,7 @@ impl Table {
 ///
 /// The directory is stepped through without its blocks' entries, and the layers must be those of a plan: so their sizes
 /// are known, and with them the length of everything, before anything is believed that is long.
-fn covered(file: &File, header: &Header) -> Result<(Domain, Vec<Layer>), Flaw> {
+fn covered(source: &Source, header: &Header) -> Result<(Domain, Vec<Layer>), Flaw> {
     let rules = Rules::from_words(header.game, header.rules.split_whitespace())
         .map_err(|_| Flaw::Wrong("unknown rules"))?;
     let (mut layers, mut length) = (Vec::new(), 0);
@@ -215,7 +227,7 @@ fn covered(file: &File, header: &Header) -> Result<(Domain, Vec<Layer>), Flaw> {
         if !is_inside {
             return Err(Flaw::Wrong("the length of its directory"));
         }
-        file.read_exact_at(&mut record, header.directory_offset + length)?;
+        source.read_exact_at(&mut record, header.directory_offset + length)?;
         let head = RecordHead::read(header.scale, &record)?;
         length += record_length(head.statistics.positions);
         layers.push(head.layer);
@@ -235,12 +247,12 @@ fn covered(file: &File, header: &Header) -> Result<(Domain, Vec<Layer>), Flaw> {
 
 /// Reads the records of the layers with all their blocks.
 fn directory(
-    file: &File,
+    source: &Source,
     header: &Header,
     domain: &Domain,
     layers: Vec<Layer>,
 ) -> Result<Vec<LayerRecord>, Flaw> {
-    let part = Part::new(file, header.directory_offset, header.directory_length);
+    let part = Part::new(source, header.directory_offset, header.directory_length);
     let mut bytes = Summed::new(BufReader::with_capacity(1 << 16, part));
     let mut next = (HEADER + header.rules.len()) as u64;
     let mut records = Vec::new();

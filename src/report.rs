@@ -11,7 +11,6 @@ pub(crate) mod move_picture;
 pub(crate) mod notes;
 pub(crate) mod page;
 pub(crate) mod percent;
-pub(crate) mod picture;
 pub(crate) mod problem;
 pub(crate) mod prose;
 pub(crate) mod setups;

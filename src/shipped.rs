@@ -19,7 +19,10 @@ pub(crate) fn page() -> Result<String> {
 }
 
 /// The endgame tables.
-pub(crate) fn tables() -> Result<Tables> {
+///
+/// # Errors
+/// If one of them cannot be used, which the tests rule out.
+pub fn tables() -> Result<Tables> {
     let tables = TABLES
         .iter()
         .map(|(name, bytes)| Table::of_bytes(Path::new(name), *bytes));
@@ -27,8 +30,11 @@ pub(crate) fn tables() -> Result<Tables> {
     Ok(tables.into())
 }
 
-/// The files of problems, with their names.
-pub(crate) fn puzzle_files() -> impl Iterator<Item = Result<(&'static str, String)>> {
+/// The texts of the files of problems, with their names.
+///
+/// # Errors
+/// If one of them cannot be unpacked, which the tests rule out.
+pub fn puzzle_files() -> impl Iterator<Item = Result<(&'static str, String)>> {
     PUZZLES
         .iter()
         .map(|(name, packed)| Ok((*name, unpack(packed).context(*name)?)))

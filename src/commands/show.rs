@@ -4,10 +4,10 @@ use super::{for_each, write_file, write_json};
 use crate::cli::ShowArgs;
 use crate::context::{Context, Status};
 use crate::report::board::board;
-use crate::report::picture;
 use anyhow::Result;
 use serde::Serialize;
 use sow_engine::notation::draw;
+use sow_loops::draw::board_svg;
 
 #[derive(Serialize)]
 struct Report {
@@ -21,7 +21,7 @@ pub(crate) fn run(context: &Context, args: &ShowArgs) -> Result<Status> {
     for_each(context, &args.position, |out, question| {
         let setup = &question.setup;
         if let Some(path) = &args.svg {
-            write_file(path, &picture::board(setup))?;
+            write_file(path, &board_svg(setup))?;
         }
         if context.json {
             let drawing = anstream::adapter::strip_str(&board(setup, context.letters)).to_string();

@@ -26,4 +26,4 @@ pub use check::{Means, Verdict, check};
 pub use claim::{Asked, Claim, Least, Value};
 pub use format::{Certificate, EXTENSION, ProofError};
 pub use strategy::{Choose, Strategy};
-pub use walk::{Fault, turn_text};
+pub use walk::Fault;

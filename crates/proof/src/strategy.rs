@@ -7,9 +7,12 @@ use crate::components::Components;
 use crate::format::{self, Certificate, ProofError};
 use crate::index::Index;
 use crate::packing::Packing;
-use crate::walk::{Fault, Walker};
+use crate::walk::{Fault, Walker, turn_text};
 use rayon::prelude::*;
 use sow_engine::game::{Board, Contents, Decision, Game};
+use sow_engine::games::BoardVisitor;
+use sow_engine::position::{Position, Unfit};
+use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use std::io::{self, Write};
 
@@ -169,6 +172,25 @@ impl Strategy {
             && (!position.is_mid_turn() || position.is_optional_move());
         let place = may_be.then(|| self.place(&position.contents(), position.is_optional_move()));
         place?.map(|place| (self.turn(place), self.ranks[place]))
+    }
+
+    /// The text of the turn that is stated at a set-up, with the rank: [`Strategy::at`] for those who know no boards.
+    ///
+    /// # Errors
+    /// [`Unfit`] if the set-up is of another game or board than the claim.
+    pub fn stated(&self, setup: &Setup) -> Result<Option<(String, u32)>, Unfit> {
+        struct Ask<'a>(&'a Strategy, &'a Setup);
+        impl BoardVisitor for Ask<'_> {
+            type Output = Option<(String, u32)>;
+            fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
+                let position = game.position(self.1);
+                let (turn, rank) = self.0.at(&position)?;
+                Some((turn_text(&*game, &position, turn), rank))
+            }
+        }
+        let root = Position::new(self.claim.rules, self.claim.position.clone())?;
+        let position = root.with(setup.clone())?;
+        Ok(position.visit(Ask(self, setup)))
     }
 
     /// Whether a turn is stated at a position between turns with these contents and `side` to move, so that the claim

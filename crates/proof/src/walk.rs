@@ -330,7 +330,7 @@ impl<'g, P: Board> Walker<'g, P> {
 }
 
 /// The text of a turn given by its decisions.
-pub fn turn_text<P: Board>(game: &dyn Game<P>, start: &P, turn: &[Decision]) -> String {
+pub(crate) fn turn_text<P: Board>(game: &dyn Game<P>, start: &P, turn: &[Decision]) -> String {
     let mut text = String::new();
     for &decision in turn {
         if matches!(decision, Decision::Sow(_)) && !text.is_empty() {

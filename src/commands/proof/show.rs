@@ -6,12 +6,9 @@ use crate::context::{Context, Status};
 use crate::report::board::board;
 use anyhow::{Result, bail};
 use serde::Serialize;
-use sow_engine::game::{Board, Game};
-use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::position::Unfit;
 use sow_engine::referee::read_position;
 use sow_engine::rules::Rules;
-use sow_engine::setup::Setup;
 use sow_proof::{Certificate, Strategy};
 use std::io::Write as _;
 
@@ -22,19 +19,6 @@ struct Report {
     turn: Option<String>,
     rank: Option<u32>,
     claim: String,
-}
-
-/// Asks for the turn and the rank at a position.
-struct Ask<'a>(&'a Strategy, &'a Setup);
-
-impl BoardVisitor for Ask<'_> {
-    type Output = Option<(String, u32)>;
-
-    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
-        let position = game.position(self.1);
-        let (turn, rank) = self.0.at(&position)?;
-        Some((sow_proof::turn_text(&*game, &position, turn), rank))
-    }
 }
 
 pub(crate) fn run(context: &Context, args: &ProofShowArgs) -> Result<Status> {
@@ -64,7 +48,7 @@ pub(crate) fn run(context: &Context, args: &ProofShowArgs) -> Result<Status> {
         );
     }
     let strategy = Strategy::read(&certificate)?;
-    let stated = visit(claim.rules, columns, Ask(&strategy, &setup));
+    let stated = strategy.stated(&setup)?;
     let status = if stated.is_some() {
         Status::Done
     } else {

@@ -1,9 +1,10 @@
-//! Pictures: a move in space (pits across) and time (laps down), and a census as a plot.
+//! Pictures: boards, a move in space (pits across) and time (laps down), and a census as a plot.
 //!
 //! A picture knows nothing of rules. It is made from a neutral list of laps, so that moves with
 //! captures and clockwise laps can be drawn as well as the pure relays of this crate
 //! ([`MovePicture::of_relay`]).
 
+mod board;
 mod canvas;
 mod colour;
 mod elide;
@@ -14,6 +15,7 @@ mod text;
 use crate::start::{MOST_PITS, Start};
 use crate::walk::Walk;
 
+pub use board::board_svg;
 pub use plot::census_svg;
 
 /// One lap of a move.

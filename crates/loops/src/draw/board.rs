@@ -18,20 +18,20 @@ const GAP: f64 = 14.0;
 /// More seeds than this are told by the number alone.
 const MOST_SEEDS_DRAWN: u8 = 24;
 
-/// The style of a board picture, to stand once in its document.
+/// The style of a board picture; said of its own parts alone, as it may stand within a page.
 const STYLE: &str = "\
-text{font-family:system-ui,sans-serif;fill:#3b2a1a}\
-.wood{fill:#d9b27c;stroke:#8a5a2b;stroke-width:2}\
-.pit{fill:#a9743c;stroke:#7a4d22;stroke-width:1}\
-.reserved{stroke:#b3261e;stroke-width:3.5}\
-.seed{fill:#f5ead7;stroke:#6b5334;stroke-width:.7}\
-.count{font-size:13px;font-weight:700;text-anchor:middle;fill:#fffaf0;stroke:#4a2f14;stroke-width:3;paint-order:stroke}\
-.name{font-size:11px;text-anchor:middle;opacity:.75}\
-.player{font-size:15px;font-weight:600}\
-.centre{stroke:#8a5a2b;stroke-width:2.5}";
+.sow-board text{font-family:system-ui,sans-serif;fill:#3b2a1a}\
+.sow-board .wood{fill:#d9b27c;stroke:#8a5a2b;stroke-width:2}\
+.sow-board .pit{fill:#a9743c;stroke:#7a4d22;stroke-width:1}\
+.sow-board .reserved{stroke:#b3261e;stroke-width:3.5}\
+.sow-board .seed{fill:#f5ead7;stroke:#6b5334;stroke-width:.7}\
+.sow-board .count{font-size:13px;font-weight:700;text-anchor:middle;fill:#fffaf0;stroke:#4a2f14;stroke-width:3;paint-order:stroke}\
+.sow-board .name{font-size:11px;text-anchor:middle;opacity:.75}\
+.sow-board .player{font-size:15px;font-weight:600}\
+.sow-board .centre{stroke:#8a5a2b;stroke-width:2.5}";
 
 /// Draws a board with its players as a complete SVG document.
-pub(crate) fn board(setup: &Setup) -> String {
+pub fn board_svg(setup: &Setup) -> String {
     let rows = setup.printed_rows();
     let half = rows.len() / 2;
     let width = 2.0 * BORDER + STEP * (setup.columns as f64 - 1.0) + 2.0 * RADIUS;
@@ -39,7 +39,7 @@ pub(crate) fn board(setup: &Setup) -> String {
     let height = inner + 2.0 * (BORDER + 12.0);
     let top = BORDER + 12.0 + RADIUS;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"sow-board\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\
          <title>{setup}</title>\n<style>{STYLE}</style>\n\
          <rect class=\"wood\" x=\"8\" y=\"30\" width=\"{}\" height=\"{}\" rx=\"18\"/>\n",
         width - 16.0,

@@ -133,14 +133,16 @@ pub(crate) fn one_turn<P: Board>(
 }
 
 /// A turn.
-struct Turn<P> {
+pub(crate) struct Turn<P> {
     /// Each with the position where it was taken.
-    decisions: Vec<(P, Decision)>,
-    end: Leads<P>,
+    pub(crate) decisions: Vec<(P, Decision)>,
+    /// What it leads to.
+    pub(crate) end: Leads<P>,
 }
 
 /// What a player did who was asked for a turn.
-enum Taken<P> {
+pub(crate) enum Taken<P> {
+    /// He took one.
     Turn(Turn<P>),
     /// He had no legal one.
     Stuck,
@@ -149,7 +151,7 @@ enum Taken<P> {
 }
 
 /// Lets a player take his turn. Sowings that cannot be followed to their end are not offered to him.
-fn take_turn<P: Board>(
+pub(crate) fn take_turn<P: Board>(
     game: &dyn Game<P>,
     player: &mut dyn Player<P>,
     start: &P,

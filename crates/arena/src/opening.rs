@@ -42,13 +42,18 @@ impl<P: Board> Openings<P> {
         }
     }
 
+    /// Which of the positions to begin with is the opening with a number, `None` if random turns follow it.
+    pub(crate) fn place(&self, index: u64) -> Option<u64> {
+        (self.turns == 0).then(|| index % self.starts.len() as u64)
+    }
+
     /// The opening with a number. The same seed and number give the same opening.
     ///
     /// # Panics
     /// If there are no positions to begin with.
     pub(crate) fn opening(&self, game: &dyn Game<P>, seed: u64, index: u64) -> P {
-        if self.turns == 0 {
-            return self.starts[(index % self.starts.len() as u64) as usize];
+        if let Some(place) = self.place(index) {
+            return self.starts[place as usize];
         }
         let mut stream = Stream::new(seed, index);
         let mut best = None::<(i32, P)>;

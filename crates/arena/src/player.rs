@@ -4,6 +4,8 @@ mod greedy;
 mod random;
 mod searcher;
 
+pub(crate) use random::Random;
+
 use crate::error::PlayerError;
 use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
@@ -116,7 +118,7 @@ impl Settings {
         stop: Option<&'game AtomicBool>,
     ) -> Box<dyn Player<P> + 'game> {
         match self.method {
-            Method::Random => Box::new(random::Random::new(game, stream)),
+            Method::Random => Box::new(Random::new(game, stream)),
             Method::Greedy => Box::new(greedy::Greedy::new(game, stream)),
             Method::AlphaBeta => {
                 Box::new(searcher::AlphaBeta::new(game, start, *self, endgames, stop))

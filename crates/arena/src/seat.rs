@@ -191,6 +191,14 @@ impl Seat {
         }
     }
 
+    /// Whether he only draws his decisions, each on its own.
+    pub(crate) fn is_random(&self) -> bool {
+        match &self.0 {
+            Who::Own(own) => own.settings.method == Method::Random && own.book.is_none(),
+            Who::Program { .. } => false,
+        }
+    }
+
     /// The same player, who decides at once or gives up as soon as `flag` is set.
     #[must_use]
     pub fn until(mut self, flag: &Arc<AtomicBool>) -> Self {

@@ -88,13 +88,22 @@ impl<const CAP: usize> Eq for FourRow<CAP> {}
 impl<const CAP: usize> Hash for FourRow<CAP> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.rings.hash(state);
-        self.side.hash(state);
-        self.unmoved.hash(state);
-        self.uncaptured.hash(state);
-        self.captured_once.hash(state);
-        self.pending.hash(state);
-        self.turn.hash(state);
+        for ring in &self.rings {
+            state.write(ring.pits());
+        }
+        let flags = [self.unmoved[0], self.unmoved[1], self.uncaptured].map(u8::from);
+        let marked = self.captured_once.map_or(0, |side| 1 + side.index() as u8);
+        state.write_u32(u32::from_le_bytes([
+            self.side.index() as u8 | flags[0] << 1 | flags[1] << 2 | flags[2] << 3,
+            marked,
+            u8::from(self.is_mid_turn()),
+            0,
+        ]));
+        // Between turns there is no more to tell.
+        if self.is_mid_turn() {
+            self.pending.hash(state);
+            self.turn.hash(state);
+        }
     }
 }
 

@@ -216,6 +216,18 @@ pub trait Game<P: Board>: Debug + Send + Sync {
     /// can turn out to be illegal when they are played. Empty when the mover has no move.
     fn candidates(&self, position: &P, decisions: &mut Vec<Decision>);
 
+    /// The pits that the mover may try to sow from, bit `i` for ring index `i`, where these are all the candidates
+    /// that there are; `None` where there may be others, or the mover is in the middle of a turn.
+    fn sowable(&self, _: &P) -> Option<u128> {
+        None
+    }
+
+    /// Of the pits that are candidates at a position, those whose sowing is legal and over after one lap, or pauses for
+    /// a choice, as far as a look at the pit of its last seed can tell: of the others nothing is known.
+    fn over_at_once(&self, _: &P, _: u128) -> u128 {
+        0
+    }
+
     /// What the rules make of a candidate decision. Callers ask [`Game::play`].
     ///
     /// No pit may pass the 255 seeds that it holds: sowings are relays, which look before each lap of a crowded board,
@@ -261,6 +273,20 @@ pub trait Game<P: Board>: Debug + Send + Sync {
             };
         }
         step
+    }
+
+    /// Plays a sowing from one of the pits of [`Game::sowable`] on the board itself, which saves copies of it. Where the
+    /// turn is not simply over with it, the board stays as it was, and the answer is false.
+    #[inline]
+    fn sow_on(&self, position: &mut P, pit: u8) -> bool {
+        let step = self.play(position, Decision::Sow(pit), &Patience::UNLIMITED, None);
+        match step.outcome {
+            Outcome::Position(after) if !after.is_mid_turn() => {
+                *position = after;
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Whether a position holds the seeds of the one before, those gone that a capture takes off the board.

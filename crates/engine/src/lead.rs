@@ -2,7 +2,9 @@
 //! sowing becomes a position, a result, or nothing that is known.
 
 use crate::game::{Board, Decision, Ending, Game, Outcome, Step};
+use crate::kind::GameKind;
 use crate::relay::{Patience, Unfinished};
+use crate::rules::Fate;
 
 /// What a decision, or a whole turn, leads to. `E` says what an ending is worth to the one who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +27,13 @@ impl<P, E> Leads<P, E> {
             Self::Undecided(why) => Leads::Undecided(why),
         }
     }
+}
+
+/// Whether the rules let every candidate of every position be played, so that only a pit that would pass 255, on a
+/// crowded board, leaves a sowing undecided.
+pub fn allows_every_candidate<P: Board>(game: &dyn Game<P>) -> bool {
+    // The one game in which a candidate can turn out to be illegal though it ends.
+    game.fate() != Fate::Illegal && game.kind() != GameKind::BaoKingulu
 }
 
 /// Plays a candidate decision to its end; `None` if it turns out to be illegal.

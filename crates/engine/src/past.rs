@@ -58,6 +58,14 @@ impl<P: Board> Game<P> for WithPast<'_, P> {
         self.game.candidates(position, decisions);
     }
 
+    fn sowable(&self, position: &P) -> Option<u128> {
+        self.game.sowable(position)
+    }
+
+    fn over_at_once(&self, position: &P, pits: u128) -> u128 {
+        self.game.over_at_once(position, pits)
+    }
+
     fn decide(
         &self,
         position: &P,
@@ -80,6 +88,10 @@ impl<P: Board> Game<P> for WithPast<'_, P> {
         observer: Option<&mut dyn Observer>,
     ) -> Step<P> {
         self.game.play(position, decision, patience, observer)
+    }
+
+    fn sow_on(&self, position: &mut P, pit: u8) -> bool {
+        self.game.sow_on(position, pit)
     }
 
     fn finished(&self, position: &P) -> Option<Ending> {

@@ -5,6 +5,7 @@
 //! the rules forbid it; nothing is counted below a finished game.
 
 use crate::game::{Board, Decision, Game, Outcome};
+use crate::lead::allows_every_candidate;
 use crate::relay::{Patience, Unfinished};
 use crate::rules::Fate;
 use crate::turn::append_text;
@@ -34,16 +35,56 @@ pub fn perft_while<P: Board>(
         // The last ply is a strip: its ways need not be walked through to be counted.
         return Some(u64::try_from(game.strip_count(position)).unwrap_or(u64::MAX));
     }
+    if depth == 1 {
+        let leaves = last_ply(game, position);
+        return watch(leaves).then_some(leaves);
+    }
     let mut decisions = Vec::new();
     game.candidates(position, &mut decisions);
     let mut leaves = 0_u64;
     for decision in decisions {
         leaves = below(game, position, decision, depth, watch)?.saturating_add(leaves);
     }
-    if depth == 1 && !watch(leaves) {
-        return None;
-    }
     Some(leaves)
+}
+
+/// The decisions at a position where the game goes on. Those are played of which the rules may forbid one, because it
+/// never ends, say; the others only have to be counted.
+fn last_ply<P: Board>(game: &dyn Game<P>, position: &P) -> u64 {
+    let all_count = allows_every_candidate(game);
+    if let Some(pits) = game.sowable(position) {
+        let counted = if all_count {
+            pits
+        } else {
+            game.over_at_once(position, pits)
+        };
+        let mut leaves = u64::from(counted.count_ones());
+        let mut left = pits & !counted;
+        while left != 0 {
+            let pit = left.trailing_zeros() as u8;
+            leaves += u64::from(is_leaf(game, position, Decision::Sow(pit)));
+            left &= left - 1;
+        }
+        return leaves;
+    }
+    let mut decisions = Vec::new();
+    game.candidates(position, &mut decisions);
+    let leaves = decisions
+        .iter()
+        .filter(|&&decision| all_count || is_leaf(game, position, decision));
+    leaves.count() as u64
+}
+
+/// Whether a decision counts at the last ply.
+fn is_leaf<P: Board>(game: &dyn Game<P>, position: &P, decision: Decision) -> bool {
+    let step = game.play(position, decision, &Patience::UNLIMITED, None);
+    match step.outcome {
+        Outcome::Illegal(_) => false,
+        Outcome::NeverEnds(_) | Outcome::Unfinished(Unfinished::Cap) => {
+            game.fate() != Fate::Illegal
+        }
+        Outcome::Position(_) | Outcome::Wins(..) | Outcome::Unfinished(_) => true,
+    }
 }
 
 /// The leaves below each first decision, with its text.
@@ -92,14 +133,11 @@ fn below<P: Board>(
 ) -> Option<u64> {
     let step = game.play(position, decision, &Patience::UNLIMITED, None);
     match step.outcome {
-        Outcome::Illegal(_) => Some(0),
-        Outcome::NeverEnds(_) | Outcome::Unfinished(Unfinished::Cap) => {
-            Some(u64::from(depth == 1 && game.fate() != Fate::Illegal))
-        }
-        Outcome::Wins(..) | Outcome::Unfinished(_) => Some(u64::from(depth == 1)),
         Outcome::Position(after) if after.is_mid_decision() => {
             perft_while(game, &after, depth, watch)
         }
         Outcome::Position(after) => perft_while(game, &after, depth - 1, watch),
+        _ if depth == 1 => Some(u64::from(is_leaf(game, position, decision))),
+        _ => Some(0),
     }
 }

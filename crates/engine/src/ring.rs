@@ -32,6 +32,21 @@ impl<const CAP: usize> Past<CAP> {
     };
 }
 
+/// Row `k` holds 255 in byte `k` and 0 in the others.
+struct Only<const CAP: usize>;
+
+impl<const CAP: usize> Only<CAP> {
+    const TABLE: [[u8; CAP]; CAP] = {
+        let mut table = [[0; CAP]; CAP];
+        let mut k = 0;
+        while k < CAP {
+            table[k][k] = 255;
+            k += 1;
+        }
+        table
+    };
+}
+
 /// The length of a ring, with what is needed to sow on it quickly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Circuit<const CAP: usize> {
@@ -127,10 +142,62 @@ impl<const CAP: usize> Ring<CAP> {
         self.0 == [0; CAP]
     }
 
+    /// The pits that hold `least` seeds or more, bit `i` for pit `i`.
+    ///
+    /// # Panics
+    /// In debug builds, unless `least` is in `1..=128`.
+    #[inline(always)]
+    pub fn at_least(&self, least: u8) -> u128 {
+        const HIGH: u64 = 0x8080_8080_8080_8080;
+        const LOW: u64 = 0x0101_0101_0101_0101;
+        debug_assert!((1..=128).contains(&least));
+        let lift = u64::from(128 - least) * LOW;
+        let (words, _) = self.0.as_chunks::<8>();
+        let mut found = 0;
+        for (at, &word) in words.iter().enumerate() {
+            let word = u64::from_le_bytes(word);
+            // The high bit of each byte that reaches 128 with what is missing added, or is there already.
+            let enough = (((word & !HIGH) + lift) | word) & HIGH;
+            // One bit a byte, gathered in the highest byte.
+            let bits = (enough >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            found |= u128::from(bits) << (8 * at);
+        }
+        found
+    }
+
+    /// Those of `pits`, bit `i` for pit `i`, whose seeds go round less than once and end in a pit for which `ends`
+    /// says so, told the pit and the seeds in it before.
+    #[inline(always)]
+    pub fn ending_where(
+        &self,
+        circuit: &Circuit<CAP>,
+        pits: u128,
+        ends: impl Fn(usize, u8) -> bool,
+    ) -> u128 {
+        let (mut left, mut found) = (pits, 0);
+        while left != 0 {
+            let pit = left.trailing_zeros() as usize;
+            let hand = usize::from(self.0[pit]);
+            let landing = circuit.ahead(pit, hand);
+            let is_over = hand < circuit.pits && ends(landing, self.0[landing]);
+            found |= u128::from(is_over) << pit;
+            left &= left - 1;
+        }
+        found
+    }
+
     /// Takes all seeds out of `pit`.
     #[inline(always)]
     pub fn lift(&mut self, pit: usize) -> usize {
-        usize::from(std::mem::take(&mut self.0[pit]))
+        let hand = usize::from(self.0[pit]);
+        // Words are written, as words are read when these seeds are sown: a word that has just been written in part
+        // cannot be read before the write has reached the cache.
+        let (row, _) = Only::<CAP>::TABLE[pit].as_chunks::<8>();
+        let (ring, _) = self.0.as_chunks_mut::<8>();
+        for (word, row) in ring.iter_mut().zip(row) {
+            *word = (u64::from_le_bytes(*word) & !u64::from_le_bytes(*row)).to_le_bytes();
+        }
+        hand
     }
 
     /// Sows `hand` seeds counter-clockwise, the first into the pit after `from`, and returns the
@@ -140,15 +207,30 @@ impl<const CAP: usize> Ring<CAP> {
     #[inline(always)]
     pub fn sow(&mut self, circuit: &Circuit<CAP>, from: usize, hand: usize) -> usize {
         let (rounds, landing) = circuit.rounds_and_pit(from + hand);
-        let (start, end) = (&Past::<CAP>::TABLE[from], &Past::<CAP>::TABLE[landing]);
-        let each = rounds as u8;
-        for i in 0..CAP {
-            let drops = (each & circuit.inside[i])
-                .wrapping_add(start[i])
-                .wrapping_sub(end[i]);
-            self.0[i] = self.0[i].wrapping_add(drops);
-        }
+        self.drop_all(circuit, rounds, from, landing);
         landing
+    }
+
+    /// Adds `rounds` seeds to every pit, one more to those past `start`, one less to those past `end`.
+    ///
+    /// Eight pits at a time: what falls into a pit is neither less than 0 nor more than 255, so that words of drops
+    /// are added and subtracted as numbers; only the sum with what lies in a pit may wrap around within its byte.
+    #[inline(always)]
+    fn drop_all(&mut self, circuit: &Circuit<CAP>, rounds: usize, start: usize, end: usize) {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = 0x80 * ONES;
+        let each = (rounds as u64 & 255) * ONES;
+        let (start, _) = Past::<CAP>::TABLE[start].as_chunks::<8>();
+        let (end, _) = Past::<CAP>::TABLE[end].as_chunks::<8>();
+        let (inside, _) = circuit.inside.as_chunks::<8>();
+        let (ring, _) = self.0.as_chunks_mut::<8>();
+        for i in 0..CAP / 8 {
+            let [inside, start, end, held] =
+                [inside[i], start[i], end[i], ring[i]].map(u64::from_le_bytes);
+            let drops = (each & inside).wrapping_add(start).wrapping_sub(end);
+            let sum = ((held & !HIGH) + (drops & !HIGH)) ^ ((held ^ drops) & HIGH);
+            ring[i] = sum.to_le_bytes();
+        }
     }
 
     /// Sows clockwise: the first seed falls into the pit before `from`.
@@ -158,13 +240,7 @@ impl<const CAP: usize> Ring<CAP> {
         let landing = (from + pits * (hand / pits + 1) - hand) % pits;
         let rounds = (landing + hand - from) / pits;
         // drops(i) = rounds + [i >= landing] - [i >= from]
-        let (start, end) = (&Past::<CAP>::TABLE[from], &Past::<CAP>::TABLE[landing]);
-        for i in 0..CAP {
-            let drops = (rounds as u8 & circuit.inside[i])
-                .wrapping_add(end[i])
-                .wrapping_sub(start[i]);
-            self.0[i] = self.0[i].wrapping_add(drops);
-        }
+        self.drop_all(circuit, rounds, landing, from);
         self.0[landing] = self.0[landing].wrapping_add(1);
         self.0[from] = self.0[from].wrapping_sub(1);
         landing
@@ -321,6 +397,18 @@ mod tests {
             let landing = ring.lap(&circuit, from);
             prop_assert_eq!(ring.unlap(&circuit, landing), from);
             prop_assert_eq!(ring, before);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn pits_with_enough_seeds_are_those_that_counting_finds(
+            pits in proptest::collection::vec(any::<u8>(), 2..=72),
+            least in 1_u8..=128,
+        ) {
+            let found = Ring::<72>::new(&pits).at_least(least);
+            let expected = (0..pits.len()).filter(|&pit| pits[pit] >= least);
+            prop_assert_eq!(found, expected.fold(0, |bits, pit| bits | 1 << pit));
         }
     }
 

@@ -6,10 +6,10 @@ use crate::pit;
 use crate::ring::{Circuit, Ring};
 use crate::setup::Setup;
 use crate::side::Side;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 /// A position of a two-row game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TwoRow<const CAP: usize> {
     /// All pits, from South's leftmost counter-clockwise.
     pub ring: Ring<CAP>,
@@ -25,6 +25,21 @@ pub struct TwoRow<const CAP: usize> {
     pub may_stop: bool,
     /// The board holds so many seeds that a pit could pass 255. A property of the whole game.
     pub crowded: bool,
+}
+
+impl<const CAP: usize> Hash for TwoRow<CAP> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write(self.ring.pits());
+        state.write_u64(self.reserved as u64);
+        if CAP > 64 {
+            state.write_u64((self.reserved >> 64) as u64);
+        }
+        let [south, north] = self.stores.map(u64::from);
+        let claimant = self.claimant.map_or(0, |side| 1 + side.index() as u64);
+        let flags = self.side.index() as u64 | u64::from(self.may_stop) << 1 | claimant << 2;
+        state.write_u64(south | north << 16 | flags << 32);
+    }
 }
 
 impl<const CAP: usize> Board for TwoRow<CAP> {
@@ -123,6 +138,16 @@ impl<const CAP: usize> Frame<CAP> {
         match side {
             Side::South => 0..self.columns,
             Side::North => self.columns..2 * self.columns,
+        }
+    }
+
+    /// The pits of a player's row, bit `i` for ring index `i`.
+    #[inline(always)]
+    pub const fn row_mask(&self, side: Side) -> u128 {
+        let row = (1 << self.columns) - 1;
+        match side {
+            Side::South => row,
+            Side::North => row << self.columns,
         }
     }
 

@@ -9,10 +9,11 @@ use sow_engine::game::{Board, Decision, Game, Outcome};
 use sow_engine::games::{self, BoardVisitor};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::{draw, parse_drawing, parse_position};
+use sow_engine::perft;
 use sow_engine::pit;
 use sow_engine::referee::referee;
-use sow_engine::relay::Patience;
-use sow_engine::rules::{Rules, rulesets};
+use sow_engine::relay::{Patience, Unfinished};
+use sow_engine::rules::{Fate, Rules, rulesets};
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 use sow_engine::turn::{Turn, TurnEnd, append_text, turns};
@@ -258,8 +259,108 @@ fn walk<P: Board>(
     }
 }
 
+/// Leaves two decisions deep, every decision of the last ply played, and what perft says.
+struct Leaves<'a>(&'a Setup);
+
+impl BoardVisitor for Leaves<'_> {
+    type Output = (u64, u64);
+
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
+        let position = game.position(self.0);
+        (
+            leaves(&*game, &position, 2),
+            perft::perft(&*game, &position, 2),
+        )
+    }
+}
+
+fn leaves<P: Board>(game: &dyn Game<P>, position: &P, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if !position.is_mid_turn() && game.finished(position).is_some() {
+        return 0;
+    }
+    let mut decisions = Vec::new();
+    game.candidates(position, &mut decisions);
+    let below = |&decision: &Decision| {
+        let step = game.play(position, decision, &Patience::UNLIMITED, None);
+        let is_last = u64::from(depth == 1);
+        match step.outcome {
+            Outcome::Illegal(_) => 0,
+            Outcome::NeverEnds(_) | Outcome::Unfinished(Unfinished::Cap) => {
+                is_last * u64::from(game.fate() != Fate::Illegal)
+            }
+            Outcome::Wins(..) | Outcome::Unfinished(_) => is_last,
+            Outcome::Position(after) => {
+                leaves(game, &after, depth - u32::from(!after.is_mid_decision()))
+            }
+        }
+    };
+    decisions.iter().map(below).sum()
+}
+
+/// What the quick looks at a position say of its candidates: those of [`Game::sowable`] as decisions, and whether all
+/// of [`Game::over_at_once`] are.
+struct Looks<'a>(&'a Setup);
+
+impl BoardVisitor for Looks<'_> {
+    type Output = ();
+
+    fn visit<P: Board>(self, game: Box<dyn Game<P>>) {
+        let position = game.position(self.0);
+        let mut decisions = Vec::new();
+        game.candidates(&position, &mut decisions);
+        if let Some(pits) = game.sowable(&position) {
+            let sowable = (0..128).filter(|pit| pits >> pit & 1 == 1);
+            let sowable: Vec<_> = sowable.map(Decision::Sow).collect();
+            assert_eq!(sowable, decisions, "{:?}", game.rules());
+        }
+        let pits = decisions
+            .iter()
+            .fold(0_u128, |pits, decision| match decision {
+                Decision::Sow(pit) => pits | 1 << pit,
+                _ => pits,
+            });
+        let over = game.over_at_once(&position, pits);
+        assert_eq!(over & !pits, 0);
+        for pit in (0_u8..128).filter(|pit| over >> pit & 1 == 1) {
+            let step = game.play(&position, Decision::Sow(pit), &PATIENCE, None);
+            let is_over = matches!(step.outcome, Outcome::Position(_) | Outcome::Wins(..));
+            assert!(is_over && step.laps <= 1, "{pit} of {}: {step:?}", self.0);
+        }
+        for pit in (0_u8..128).filter(|pit| pits >> pit & 1 == 1) {
+            let mut board = position;
+            let is_simple = game.sow_on(&mut board, pit);
+            let step = game.play(&position, Decision::Sow(pit), &Patience::UNLIMITED, None);
+            match step.outcome {
+                Outcome::Position(after) if !after.is_mid_turn() => {
+                    assert!(is_simple && board == after);
+                    assert_eq!(game.setup(&board), game.setup(&after));
+                }
+                _ => assert!(!is_simple && board == position),
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn perft_is_what_playing_every_decision_finds(
+        (rules, setup) in any_table().prop_filter("few strips", |(_, setup)| lists_strips(setup) && setup.columns < 8)
+    ) {
+        let (played, counted) = games::visit(rules, setup.columns, Leaves(&setup));
+        prop_assert_eq!(played, counted, "{} {}", setup, rules.describe());
+    }
+
+    #[test]
+    fn quick_looks_at_a_position_agree_with_playing(
+        (rules, setup) in any_table().prop_filter("short laps", |(_, setup)| setup.columns < 8)
+    ) {
+        games::visit(rules, setup.columns, Looks(&setup));
+    }
 
     #[test]
     fn seeds_are_conserved(table in any_table().prop_map(sit_down)) {

@@ -21,10 +21,11 @@ impl Stream {
     /// If `bound` is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         assert!(bound > 0, "no number is below 0");
-        let rejected = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.0.next_u64()) * u128::from(bound);
-            if wide as u64 >= rejected {
+            let low = wide as u64;
+            // What is rejected is less than the bound: hardly ever is there a need to divide (Lemire 2019).
+            if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (wide >> 64) as u64;
             }
         }
@@ -64,6 +65,19 @@ mod tests {
         assert_ne!(first(1, 0), first(1, 1));
         assert_ne!(first(1, 0), first(2, 0));
         assert_ne!(first(1, 2), first(2, 1));
+    }
+
+    #[test]
+    fn large_bounds_reject_what_would_make_some_numbers_likelier() {
+        // Two thirds of 2^64: without rejection, one number in three would be drawn twice as often.
+        let bound = u64::MAX / 3 * 2;
+        let mut stream = Stream::new(3, 1);
+        let low = (0..30_000).filter(|_| stream.below(bound) < bound / 2);
+        let low = low.count() as i32;
+        assert!((low - 15_000).abs() < 500, "{low}");
+        let thirds = (0..30_000).filter(|_| stream.below(bound).is_multiple_of(2));
+        let even = thirds.count() as i32;
+        assert!((even - 15_000).abs() < 500, "{even}");
     }
 
     #[test]

@@ -2,18 +2,25 @@
 
 use crate::error::{ArenaError, Fault, PlayerError};
 use crate::game::Played;
+use crate::made::MovesWriter;
 use crate::matches::Entrant;
 use crate::opening::Openings;
+use crate::random_game::RandomTable;
 use crate::record::record;
 use crate::resume::{Headers, ResumeError, fits, whole_records};
 use crate::run::{Run, columns};
 use crate::seat::Seat;
 use crate::selfplay::SelfPlay;
 use crate::sequence::in_sequence;
-use sow_engine::game::{Board, Game};
+use sow_engine::game::{Board, Ending, Game};
 use sow_engine::games::{BoardVisitor, visit};
+use sow_engine::notation::{Outcome, Record};
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
+use std::io::Write as _;
+
+/// Random games that a thread plays in one go.
+const PART: u64 = 128;
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -52,8 +59,12 @@ impl Numbers {
         self.end.saturating_sub(self.first).div_ceil(self.step)
     }
 
-    const fn at(&self, place: usize) -> u64 {
-        self.first + self.step * place as u64
+    const fn at(&self, place: u64) -> u64 {
+        self.first.saturating_add(self.step.saturating_mul(place))
+    }
+
+    fn each(self) -> impl Iterator<Item = u64> {
+        (0..self.count()).map(move |place| self.at(place))
     }
 }
 
@@ -67,6 +78,11 @@ pub struct Resumed {
 }
 
 impl SelfPlayPlan<'_> {
+    /// Whether nobody thinks.
+    fn is_random(&self) -> bool {
+        self.seats.iter().all(|seat| seat.is_random())
+    }
+
     /// The headers of a game that depend on the plan and on its number alone.
     fn headers(&self, number: u64) -> Headers {
         let [south, north] = seats(self.swaps, number).map(|seat| self.seats[seat].to_string());
@@ -93,7 +109,7 @@ impl SelfPlayPlan<'_> {
             });
         }
         for (place, record) in records.iter().enumerate() {
-            let headers = self.headers(self.numbers.at(place));
+            let headers = self.headers(self.numbers.at(place as u64));
             fits(record, headers).map_err(|why| ResumeError::Other {
                 name: name.to_owned(),
                 work: "run",
@@ -132,10 +148,26 @@ pub fn play_games(
     let left = plan.numbers.count().saturating_sub(done as u64);
     let steps = run.steps(plan.numbers.count());
     steps.add(done as u64);
-    let task = |place: usize| Ok(text_of(plan, &*ground, plan.numbers.at(done + place))?);
-    in_sequence(&pool, left as usize, run.stop, task, |text| {
+    // Random games are over sooner than a thread is asked for one.
+    let part = if plan.is_random() { PART } else { 1 };
+    let task = |place: usize| {
+        let first = place as u64 * part;
+        let numbers = Numbers {
+            first: plan.numbers.at(done as u64 + first),
+            end: plan.numbers.at(done as u64 + left.min(first + part)),
+            ..plan.numbers
+        };
+        let text = if plan.is_random() {
+            ground.random_games(plan, numbers)?
+        } else {
+            text_of(plan, &*ground, numbers.first)?
+        };
+        Ok((text, numbers.count()))
+    };
+    let parts = left.div_ceil(part) as usize;
+    in_sequence(&pool, parts, run.stop, task, |(text, games)| {
         write(&text).map_err(ArenaError::Save)?;
-        steps.add(1);
+        steps.add(games);
         Ok(())
     })
 }
@@ -158,6 +190,32 @@ fn text_of(
 trait Games: Sync {
     /// The game with a number between South and North, and where it began.
     fn game(&self, players: [&Seat; 2], number: u64) -> Result<(Setup, Played), PlayerError>;
+
+    /// The games with some numbers between random players, as records.
+    fn random_games(
+        &self,
+        plan: &SelfPlayPlan<'_>,
+        numbers: Numbers,
+    ) -> Result<String, PlayerError>;
+}
+
+/// The headers of random games up to that of their number, which is not among them. Most games of a run have the same.
+fn random_heading(plan: &SelfPlayPlan<'_>, start: &Setup, number: u64) -> String {
+    let [_, south, north, seed, _] = plan.headers(number);
+    let nothing = Played {
+        turns: Vec::new(),
+        ending: None,
+        forfeit: None,
+        decisions: 0,
+    };
+    let mut heading = Record {
+        result: None,
+        ..record(plan.rules, start, [south.1, north.1], &[seed], &nothing)
+    }
+    .to_string();
+    // The line of the moves, which is empty.
+    heading.pop();
+    heading
 }
 
 struct Ground<P> {
@@ -167,17 +225,50 @@ struct Ground<P> {
     longest: usize,
 }
 
-impl<P: Board> Games for Ground<P> {
-    fn game(&self, players: [&Seat; 2], number: u64) -> Result<(Setup, Played), PlayerError> {
-        let selfplay = SelfPlay {
+impl<P: Board> Ground<P> {
+    fn selfplay(&self) -> SelfPlay<'_, P> {
+        SelfPlay {
             game: &*self.game,
             openings: &self.openings,
             seed: self.seed,
             longest: self.longest,
-        };
+        }
+    }
+}
+
+impl<P: Board> Games for Ground<P> {
+    fn game(&self, players: [&Seat; 2], number: u64) -> Result<(Setup, Played), PlayerError> {
         let entrants: [&dyn Entrant<P>; 2] = players.map(|seat| seat as _);
-        let (start, played) = selfplay.game(entrants, number)?;
+        let (start, played) = self.selfplay().game(entrants, number)?;
         Ok((self.game.setup(&start), played))
+    }
+
+    fn random_games(
+        &self,
+        plan: &SelfPlayPlan<'_>,
+        numbers: Numbers,
+    ) -> Result<String, PlayerError> {
+        let selfplay = self.selfplay();
+        let mut table = RandomTable::new(&*self.game);
+        let moves = MovesWriter::new(&*self.game);
+        let mut text = Vec::new();
+        let mut headings: [(Option<u64>, String); 2] = Default::default();
+        for number in numbers.each() {
+            let (start, ending) = selfplay.random_game(&mut table, number)?;
+            let place = self.openings.place(number);
+            let (known, heading) = &mut headings[seats(plan.swaps, number)[0]];
+            if known.is_none() || *known != place {
+                *heading = random_heading(plan, &self.game.setup(&start), number);
+                *known = place;
+            }
+            text.extend_from_slice(heading.as_bytes());
+            // A vector takes all that is written to it.
+            let _ = writeln!(text, "number: {}", number + 1);
+            let result = ending.as_ref().map_or(Outcome::Open, Ending::token);
+            moves.write(start.side(), table.made(), result, &mut text);
+            text.push(b'\n');
+        }
+        Ok(String::from_utf8(text).unwrap_or_default())
     }
 }
 

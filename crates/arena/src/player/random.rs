@@ -7,19 +7,24 @@ use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
 
 /// Decides at random.
-pub(super) struct Random<'game, P> {
+pub(crate) struct Random<'game, P> {
     game: &'game dyn Game<P>,
     stream: Stream,
     candidates: Vec<Decision>,
 }
 
 impl<'game, P: Board> Random<'game, P> {
-    pub(super) fn new(game: &'game dyn Game<P>, stream: Stream) -> Self {
+    pub(crate) fn new(game: &'game dyn Game<P>, stream: Stream) -> Self {
         Self {
             game,
             stream,
             candidates: Vec::new(),
         }
+    }
+
+    /// The random numbers that are left.
+    pub(crate) fn into_stream(self) -> Stream {
+        self.stream
     }
 }
 

@@ -361,6 +361,24 @@ impl<const CAP: usize> Game<TwoRow<CAP>> for Anywoli<CAP> {
     }
 
     #[inline]
+    fn sowable(&self, board: &TwoRow<CAP>) -> Option<u128> {
+        let held = board.ring.at_least(1);
+        let own = held & self.frame.row_mask(board.side);
+        // With nothing to sow the turn passes, unless the board is empty.
+        let may_do_more = board.may_stop || own == 0 && held != 0;
+        (!may_do_more).then_some(own)
+    }
+
+    fn over_at_once(&self, board: &TwoRow<CAP>, pits: u128) -> u128 {
+        if board.crowded || self.rules.lap_cap.0.is_some() {
+            return 0;
+        }
+        let circuit = &self.frame.circuit;
+        let ring = &board.ring;
+        ring.ending_where(circuit, pits, |_, seeds| seeds == 0 || seeds == 3)
+    }
+
+    #[inline]
     fn decide(
         &self,
         board: &TwoRow<CAP>,

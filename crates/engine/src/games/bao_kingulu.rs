@@ -315,6 +315,35 @@ impl<const CAP: usize> Game<TwoRow<CAP>> for BaoKingulu<CAP> {
     }
 
     #[inline]
+    fn sowable(&self, board: &TwoRow<CAP>) -> Option<u128> {
+        let held = board.ring.at_least(1);
+        let row = self.frame.row_mask(board.side);
+        let own = held & row & !board.reserved;
+        if !self.rules.sow_from_reserved {
+            return Some(own);
+        }
+        // Those in the other row come last, whoever sits where.
+        let won = held & !row & board.reserved;
+        (won == 0).then_some(own)
+    }
+
+    fn over_at_once(&self, board: &TwoRow<CAP>, pits: u128) -> u128 {
+        if board.crowded || self.rules.lap_cap.0.is_some() {
+            return 0;
+        }
+        let stops_in_reserved = self.rules.end_in_reserved == EndInReserved::Stop
+            || self.rules.reserved_seeds == ReservedSeeds::Bank;
+        let home = self.frame.row_mask(board.side);
+        let circuit = &self.frame.circuit;
+        board.ring.ending_where(circuit, pits, |landing, seeds| {
+            if board.is_reserved(landing) {
+                return stops_in_reserved;
+            }
+            seeds == 0 || seeds == 3 && home >> landing & 1 == 0
+        })
+    }
+
+    #[inline]
     fn decide(
         &self,
         board: &TwoRow<CAP>,

@@ -402,6 +402,36 @@ impl<const CAP: usize> Game<FourRow<CAP>> for Nsolo<CAP> {
     }
 
     #[inline]
+    fn sowable(&self, board: &FourRow<CAP>) -> Option<u128> {
+        if board.pending != Pending::Pit {
+            return None;
+        }
+        let own = board.own();
+        if own.is_empty() || board.enemy().is_empty() {
+            return Some(0);
+        }
+        let several = own.at_least(2);
+        if several != 0 {
+            return Some(several);
+        }
+        let singles = own.at_least(1);
+        let pits = self.frame.circuit.pits();
+        // A single stone goes into an empty pit.
+        let before_singles = singles >> 1 | (singles & 1) << (pits - 1);
+        let free = singles & !before_singles;
+        (free != 0 || self.rules.stuck == Stuck::Loses).then_some(free)
+    }
+
+    fn over_at_once(&self, board: &FourRow<CAP>, pits: u128) -> u128 {
+        if board.crowded || self.rules.lap_cap.0.is_some() {
+            return 0;
+        }
+        board
+            .own()
+            .ending_where(&self.frame.circuit, pits, |_, seeds| seeds == 0)
+    }
+
+    #[inline]
     fn decide(
         &self,
         board: &FourRow<CAP>,

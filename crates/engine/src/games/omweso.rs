@@ -601,6 +601,21 @@ impl<const CAP: usize> Game<FourRow<CAP>> for Omweso<CAP> {
     }
 
     #[inline]
+    fn sowable(&self, board: &FourRow<CAP>) -> Option<u128> {
+        let may_do_more = board.is_mid_turn() || board.uncaptured && self.rules.okwesera;
+        (!may_do_more).then(|| board.own().at_least(2))
+    }
+
+    fn over_at_once(&self, board: &FourRow<CAP>, pits: u128) -> u128 {
+        if board.crowded || self.rules.lap_cap.0.is_some() {
+            return 0;
+        }
+        board
+            .own()
+            .ending_where(&self.frame.circuit, pits, |_, seeds| seeds == 0)
+    }
+
+    #[inline]
     fn decide(
         &self,
         board: &FourRow<CAP>,

@@ -374,6 +374,24 @@ impl<const CAP: usize> Game<FourRow<CAP>> for Owela<CAP> {
     }
 
     #[inline]
+    fn sowable(&self, board: &FourRow<CAP>) -> Option<u128> {
+        let may_open = self.rules.nama_opening != NamaOpening::Off;
+        if may_open && board.unmoved[board.side.index()] {
+            return None;
+        }
+        Some(board.own().at_least(2))
+    }
+
+    fn over_at_once(&self, board: &FourRow<CAP>, pits: u128) -> u128 {
+        if board.crowded || self.rules.lap_cap.0.is_some() {
+            return 0;
+        }
+        board
+            .own()
+            .ending_where(&self.frame.circuit, pits, |_, seeds| seeds == 0)
+    }
+
+    #[inline]
     fn decide(
         &self,
         board: &FourRow<CAP>,

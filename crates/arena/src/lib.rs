@@ -22,6 +22,7 @@
 //! as long as no player is limited by time. Nothing is printed, and no file is written: callers are handed what
 //! there is to save.
 
+mod allowance;
 mod arrangement;
 mod book;
 mod book_file;
@@ -53,6 +54,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
+pub use allowance::{Allowance, Clock, Listener};
 pub use arrangement::{Arrangement, Ended, Payoff};
 pub use book_file::{BookError, Found, Lookup};
 pub use diary::{Checkpoint, DiaryError, Keep};

@@ -6,6 +6,7 @@ mod searcher;
 
 pub(crate) use random::Random;
 
+use crate::allowance::Listener;
 use crate::error::PlayerError;
 use sow_engine::game::{Board, Decision, Game};
 use sow_random::Stream;
@@ -13,7 +14,7 @@ use sow_search::Endgames;
 use sow_search::Objective;
 use sow_search::evaluate::Weights;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// One side of a game.
 pub trait Player<P: Board>: Send {
@@ -23,6 +24,15 @@ pub trait Player<P: Board>: Send {
     /// # Errors
     /// If the player cannot go on.
     fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, PlayerError>;
+}
+
+/// What reaches a player from outside of the game, and leaves him.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ears<'game> {
+    /// Set when he is to decide at once.
+    pub stop: Option<&'game AtomicBool>,
+    /// Told of his analyses.
+    pub listener: Option<&'game Listener>,
 }
 
 /// How a player chooses.
@@ -75,6 +85,10 @@ pub(crate) struct Settings {
     pub weights: Option<Weights>,
     /// What the player by simulations plays for.
     pub objective: Objective,
+    /// The moment by which the turn must be done.
+    pub until: Option<Instant>,
+    /// Best moves that a listener is told of.
+    pub lines: usize,
 }
 
 impl Settings {
@@ -88,6 +102,8 @@ impl Settings {
             memory: 4 << 20,
             weights: None,
             objective: Objective::Outcome,
+            until: None,
+            lines: 1,
         }
     }
 
@@ -104,10 +120,10 @@ impl Settings {
         stream: Stream,
         endgames: Option<&'game dyn Endgames>,
     ) -> Box<dyn Player<P> + 'game> {
-        self.player_until(game, start, stream, endgames, None)
+        self.player_until(game, start, stream, endgames, Ears::default())
     }
 
-    /// The same for a player who decides at once as soon as `stop` is set: what he plays then depends on when
+    /// The same for a player who decides at once as soon as a flag is set: what he plays then depends on when
     /// that was.
     pub(crate) fn player_until<'game, P: Board>(
         &self,
@@ -115,16 +131,16 @@ impl Settings {
         start: &P,
         stream: Stream,
         endgames: Option<&'game dyn Endgames>,
-        stop: Option<&'game AtomicBool>,
+        ears: Ears<'game>,
     ) -> Box<dyn Player<P> + 'game> {
         match self.method {
             Method::Random => Box::new(Random::new(game, stream)),
             Method::Greedy => Box::new(greedy::Greedy::new(game, stream)),
             Method::AlphaBeta => {
-                Box::new(searcher::AlphaBeta::new(game, start, *self, endgames, stop))
+                Box::new(searcher::AlphaBeta::new(game, start, *self, endgames, ears))
             }
             Method::MonteCarlo => Box::new(searcher::Simulating::new(
-                game, start, *self, stream, endgames, stop,
+                game, start, *self, stream, endgames, ears,
             )),
         }
     }

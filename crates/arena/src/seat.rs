@@ -1,10 +1,11 @@
 //! Players by name: `alpha-beta:nodes=20000`, `mcts:time=50ms`, `greedy`, or another program behind a pipe:
 //! `engine:COMMAND`.
 
+use crate::allowance::{Allowance, Listener};
 use crate::book_file::{BookError, Lookup};
 use crate::error::{Fault, PlayerError};
 use crate::matches::Entrant;
-use crate::player::{Method, Player, Settings};
+use crate::player::{Ears, Method, Player, Settings};
 use crate::program::{MOVE_TIME, Program};
 use crate::quantity::{QuantityError, parse_duration, parse_size};
 use sow_engine::game::{Board, Decision, Game, Outcome};
@@ -20,7 +21,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// The endgame tables of a folder that fit rules and columns, `None` where none do.
@@ -146,6 +147,8 @@ struct Own {
     known: OnceLock<Option<Box<dyn Endgames + Send>>>,
     /// Set when he is to decide at once.
     stop: Option<Arc<AtomicBool>>,
+    /// Told of his analyses.
+    listener: Option<Listener>,
 }
 
 impl fmt::Debug for Own {
@@ -210,6 +213,59 @@ impl Seat {
                 }
             }
             Who::Program { stop, .. } => *stop = Some(Arc::clone(flag)),
+        }
+        self
+    }
+
+    /// What his name allows him: of its time, which is for each decision, as much for a whole turn.
+    pub fn allowance(&self) -> Allowance {
+        match &self.0 {
+            Who::Own(own) => Allowance {
+                time: own.settings.time,
+                nodes: own.settings.nodes,
+                depth: own.settings.depth,
+                lines: 1,
+            },
+            Who::Program { time, .. } => Allowance {
+                time: Some(*time),
+                ..Allowance::default()
+            },
+        }
+    }
+
+    /// Whether he looks ahead by simulations, for which a depth has no meaning.
+    pub fn simulates(&self) -> bool {
+        matches!(&self.0, Who::Own(own) if own.settings.method == Method::MonteCarlo)
+    }
+
+    /// The same player with other limits than those of his name, for one turn that begins now; another program has
+    /// to answer within the time.
+    #[must_use]
+    pub fn allowed(mut self, allowance: &Allowance) -> Self {
+        match &mut self.0 {
+            // A seat is read by one place, which hands it on when it is ready.
+            Who::Own(own) => {
+                if let Some(own) = Arc::get_mut(own) {
+                    let until = |time| Instant::now().checked_add(time);
+                    own.settings.time = None;
+                    own.settings.until = allowance.time.and_then(until);
+                    own.settings.nodes = allowance.nodes;
+                    own.settings.depth = allowance.depth;
+                    own.settings.lines = allowance.lines.max(1);
+                }
+            }
+            Who::Program { time, .. } => *time = allowance.time.unwrap_or(*time),
+        }
+        self
+    }
+
+    /// The same player, who tells of every depth that he has done for the first decision of a turn.
+    #[must_use]
+    pub fn telling(mut self, listener: Listener) -> Self {
+        if let Who::Own(own) = &mut self.0
+            && let Some(own) = Arc::get_mut(own)
+        {
+            own.listener = Some(listener);
         }
         self
     }
@@ -287,6 +343,7 @@ fn own(text: &str, game: GameKind, shelf: &dyn Shelf) -> Result<Own, SeatError> 
         tables,
         known: OnceLock::new(),
         stop: None,
+        listener: None,
     })
 }
 
@@ -330,10 +387,13 @@ impl Own {
         stream: Stream,
     ) -> Result<Box<dyn Player<P> + 'game>, PlayerError> {
         let endgames = self.endgames(game.rules(), game.columns())?;
-        let stop = self.stop.as_deref();
+        let ears = Ears {
+            stop: self.stop.as_deref(),
+            listener: self.listener.as_ref(),
+        };
         let player = self
             .settings
-            .player_until(game, start, stream, endgames, stop);
+            .player_until(game, start, stream, endgames, ears);
         let Some(book) = &self.book else {
             return Ok(player);
         };

@@ -126,6 +126,22 @@ impl Playing {
         }
     }
 
+    /// A game that has come to a position after others have occurred, the oldest first. Coming back to one of them is a
+    /// repetition.
+    pub fn after(rules: Rules, before: &[Setup], position: &Setup) -> Self {
+        let mut game = Self::new(rules, position);
+        game.seen.clear();
+        for (moves, setup) in before.iter().enumerate() {
+            let key = game.referee.repetition_key(setup);
+            game.seen.entry(key).or_insert(moves);
+        }
+        game.moves = before.len();
+        if game.ending.is_none() {
+            game.ending = game.repeat();
+        }
+        game
+    }
+
     /// Who applies the rules.
     pub fn referee(&self) -> &dyn Referee {
         &*self.referee

@@ -1,6 +1,7 @@
 //! Players that search.
 
-use super::{Player, Settings};
+use super::{Ears, Player, Settings};
+use crate::allowance::Listener;
 use crate::error::PlayerError;
 use crate::game::can_be_chosen;
 use sow_engine::game::{Board, Decision, Game};
@@ -12,11 +13,18 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 impl Settings {
-    fn limits<'a>(&self, stop: Option<&'a AtomicBool>) -> Limits<'a> {
+    fn limits<'a>(&self, stop: Option<&'a AtomicBool>, is_first: bool) -> Limits<'a> {
+        let now = Instant::now();
+        let time = self.time.and_then(|time| now.checked_add(time));
+        // Something is left for the other decisions of the turn.
+        let share = if is_first { 0.9 } else { 0.5 };
+        let until = self
+            .until
+            .map(|until| now + until.saturating_duration_since(now).mul_f64(share));
         Limits {
             stop,
             nodes: self.nodes.unwrap_or(u64::MAX),
-            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
+            deadline: time.into_iter().chain(until).min(),
             memory: self.memory,
             ..Limits::default()
         }
@@ -24,13 +32,25 @@ impl Settings {
 
     fn wish(&self) -> Wish {
         Wish {
-            lines: 1,
+            lines: self.lines,
             depth: self.depth.unwrap_or(MOST_DEPTH),
         }
     }
 
     fn weights<P: Board>(&self, game: &dyn Game<P>) -> Weights {
         self.weights.unwrap_or(Weights::of(game.kind()))
+    }
+}
+
+impl Ears<'_> {
+    /// Tells the listener of analyses of the first decision of a turn.
+    fn teller(&self, is_first: bool) -> impl FnMut(&Analysis) + Send {
+        let listener = self.listener.filter(|_| is_first);
+        move |analysis| {
+            if let Some(Listener(told)) = listener {
+                told(analysis);
+            }
+        }
     }
 }
 
@@ -57,7 +77,7 @@ pub(super) struct AlphaBeta<'game, P: Board> {
     game: &'game dyn Game<P>,
     analyser: Analyser<'game, P>,
     settings: Settings,
-    stop: Option<&'game AtomicBool>,
+    ears: Ears<'game>,
 }
 
 impl<'game, P: Board> AlphaBeta<'game, P> {
@@ -66,7 +86,7 @@ impl<'game, P: Board> AlphaBeta<'game, P> {
         start: &P,
         settings: Settings,
         endgames: Option<&'game dyn Endgames>,
-        stop: Option<&'game AtomicBool>,
+        ears: Ears<'game>,
     ) -> Self {
         let seeds = usize::from(game.seeds(start));
         let weights = settings.weights(game);
@@ -78,21 +98,21 @@ impl<'game, P: Board> AlphaBeta<'game, P> {
                 None => analyser,
             },
             settings,
-            stop,
+            ears,
         }
     }
 }
 
 impl<P: Board> Player<P> for AlphaBeta<'_, P> {
     fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, PlayerError> {
-        let (wish, limits) = (self.settings.wish(), self.settings.limits(self.stop));
-        best(
-            self.game,
-            position,
-            &self
-                .analyser
-                .analyse_after(before, position, &wish, &limits, &mut |_| {}),
-        )
+        let is_first = !position.is_mid_turn();
+        let wish = self.settings.wish();
+        let limits = self.settings.limits(self.ears.stop, is_first);
+        let mut tell = self.ears.teller(is_first);
+        let analysis = self
+            .analyser
+            .analyse_after(before, position, &wish, &limits, &mut tell);
+        best(self.game, position, &analysis)
     }
 }
 
@@ -102,7 +122,7 @@ pub(super) struct Simulating<'game, P: Board> {
     searcher: MonteCarlo<'game, P>,
     settings: Settings,
     stream: Stream,
-    stop: Option<&'game AtomicBool>,
+    ears: Ears<'game>,
 }
 
 impl<'game, P: Board> Simulating<'game, P> {
@@ -112,7 +132,7 @@ impl<'game, P: Board> Simulating<'game, P> {
         settings: Settings,
         stream: Stream,
         endgames: Option<&'game dyn Endgames>,
-        stop: Option<&'game AtomicBool>,
+        ears: Ears<'game>,
     ) -> Self {
         let seeds = usize::from(game.seeds(start));
         let weights = settings.weights(game);
@@ -125,21 +145,24 @@ impl<'game, P: Board> Simulating<'game, P> {
             },
             settings,
             stream,
-            stop,
+            ears,
         }
     }
 }
 
 impl<P: Board> Player<P> for Simulating<'_, P> {
     fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, PlayerError> {
-        let (wish, limits) = (self.settings.wish(), self.settings.limits(self.stop));
+        let is_first = !position.is_mid_turn();
+        let wish = self.settings.wish();
+        let limits = self.settings.limits(self.ears.stop, is_first);
+        let mut tell = self.ears.teller(is_first);
         let seed = self.stream.below(u64::MAX);
         best(
             self.game,
             position,
             &self
                 .searcher
-                .analyse_after(before, position, &wish, &limits, seed, &mut |_| {}),
+                .analyse_after(before, position, &wish, &limits, seed, &mut tell),
         )
     }
 }

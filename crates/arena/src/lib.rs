@@ -48,7 +48,7 @@ mod seat;
 mod seen;
 mod selfplay;
 mod sequence;
-pub mod spread;
+mod spread;
 mod statistics;
 mod tally;
 #[cfg(test)]

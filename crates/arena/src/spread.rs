@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// What `work` gives for each of `count` tasks, in the order of their numbers.
-pub fn spread<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+pub(crate) fn spread<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let places: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
     on_all_threads(count, &|number| {
         let found = work(number);

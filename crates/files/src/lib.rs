@@ -10,6 +10,21 @@
 //!
 //! Temporary names are created exclusively and locked while they are written. What a killed run has left
 //! of them is cleared away by the next run that writes the same file.
+//!
+//! ```
+//! use std::io::Write as _;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("results");
+//! sow_files::replace(&path, |out| out.write_all(b"all of it"))?;
+//! let failed = sow_files::replace(&path, |out| {
+//!     out.write_all(b"half of")?;
+//!     Err(std::io::Error::other("no more"))
+//! });
+//! assert!(failed.is_err());
+//! assert_eq!(sow_files::text(&path)?, "all of it");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod journal;
 mod lock;

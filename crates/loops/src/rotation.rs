@@ -10,7 +10,7 @@
 ///
 /// # Panics
 /// If `pits` is 0.
-pub fn turns(pits: usize, turned: usize) -> usize {
+pub(crate) fn turns(pits: usize, turned: usize) -> usize {
     pits / gcd(pits, turned)
 }
 

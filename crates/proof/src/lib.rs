@@ -5,6 +5,19 @@
 //! have to move, and a rank. [`check()`] plays every stated turn and every answer by the plain rules of `sow-engine`,
 //! and looks whether all lines end as claimed or come to another stated position, whose rank is lower wherever coming
 //! back for ever would be worth less. No search has a part in it.
+//!
+//! ```
+//! use sow_proof::{Certificate, Means, Verdict, check};
+//! use std::sync::atomic::{AtomicBool, AtomicU64};
+//!
+//! let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/proofs/owela-4x7-owela.sowproof");
+//! let certificate = Certificate::open(file.as_ref())?;
+//! println!("{}", certificate.claim());
+//! let (looked_at, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+//! let means = Means { memory: 64 << 20, looked_at: &looked_at, stop: &stop };
+//! assert_eq!(check(&certificate, means)?, Verdict::Holds);
+//! # Ok::<(), sow_proof::ProofError>(())
+//! ```
 
 #[cfg(test)]
 extern crate self as sow_proof;

@@ -1,4 +1,14 @@
 //! Reproducible random numbers: one stream for each numbered task.
+//!
+//! ```
+//! use sow_random::Stream;
+//!
+//! // Task 3 under the seed 7: the same dice on every machine, whoever else works on other tasks.
+//! let mut stream = Stream::new(7, 3);
+//! let dice: Vec<u64> = (0..5).map(|_| 1 + stream.below(6)).collect();
+//! let mut again = Stream::new(7, 3);
+//! assert!(dice.iter().all(|&die| die == 1 + again.below(6)));
+//! ```
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

@@ -6,7 +6,7 @@ use crate::long_work::while_waiting;
 use anyhow::{Context as _, Result, anyhow, bail};
 use sow_files::{Identity, Journal, Lock, Place};
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -256,6 +256,14 @@ impl Output {
         };
         output._lock = Some(Lock::beside(regular)?);
         Ok(output)
+    }
+
+    /// Writes the file, once if it is no regular one.
+    pub(crate) fn fill(
+        &mut self,
+        fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+    ) -> Result<()> {
+        Ok(self.place.write(fill)?)
     }
 
     /// Makes this the content of the file. A pipe gets the last content, when the work is finished.

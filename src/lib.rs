@@ -4,7 +4,6 @@
 //! and progress to standard error. The program is a library with one door, [`run_program`], so that what has no `main` of
 //! its own, such as a Python package, can be the program too; [`shipped`] is what comes with it.
 
-mod certify;
 mod checkpoint;
 mod cli;
 mod commands;

@@ -3,11 +3,13 @@
 use crate::context::Context;
 use crate::long_work::stop_flag;
 use crate::memory::parse_memory;
+use crate::proofs;
 use crate::tables::{self, Known};
 use anyhow::{Context as _, Result};
 use sow_arena::{Fault, Lookup, Seat, Shelf, TablesOf};
 use sow_endgame::Tables;
 use sow_engine::kind::GameKind;
+use sow_proof::Strategy;
 use sow_search::Endgames;
 use std::path::Path;
 
@@ -17,6 +19,10 @@ struct Files;
 impl Shelf for Files {
     fn book(&self, path: &Path) -> Result<Lookup, Fault> {
         Ok(book(path)?)
+    }
+
+    fn certificate(&self, path: &Path) -> Result<Strategy, Fault> {
+        Ok(proofs::read(path)?)
     }
 
     fn tables(&self, folder: &Path) -> Result<Box<TablesOf>, Fault> {

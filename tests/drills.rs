@@ -121,6 +121,43 @@ fn censuses() {
     );
 }
 
+/// The table that is kept depends on when it was; the answer does not.
+#[test]
+fn solving() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = "solve owela:start:5 --objective margin --method proof-number --tables none -q";
+    let line = format!("{question} --checkpoint {{}}/kept --save-every 20ms --proof {{}}/proof");
+    let (mut patience, mut rounds) = (FIRST, 0);
+    loop {
+        let signal = SIGNALS[rounds % SIGNALS.len()];
+        let code = run(&line, folder.path(), Some((patience, signal)));
+        if code == Some(0) {
+            break;
+        }
+        assert!(code.is_none() || code == Some(3), "{signal} gives {code:?}");
+        patience = patience.mul_f64(GROWTH);
+        rounds += 1;
+        assert!(rounds < 60, "it never ends");
+    }
+    assert!(rounds > 2, "it was never stopped");
+    let left: Vec<_> = files(folder.path()).into_keys().collect();
+    assert_eq!(left, ["kept", "proof"]);
+    let calm = program::json(&["solve", "owela:start:5", "--objective", "margin", "--json"]);
+    let kept = folder.path().join("kept");
+    let kept = ["--checkpoint", kept.to_str().unwrap()];
+    let asked = ["solve", "owela:start:5", "--objective", "margin", "--json"];
+    let again = program::json(&[&asked[..], &kept[..]].concat());
+    assert_eq!(
+        (&again["status"], &again["margin"]),
+        (&calm["status"], &calm["margin"])
+    );
+    let (less, all) = (again["nodes"].as_u64(), calm["nodes"].as_u64());
+    assert!(less < all, "nothing was kept: {less:?} of {all:?} nodes");
+    let proof = folder.path().join("proof");
+    let checked = program::sow(&["proof", "check", proof.to_str().unwrap()]);
+    assert_eq!(checked.code, Some(0), "{}", checked.err);
+}
+
 #[test]
 fn surveys() {
     drill("loops survey --pits 12 --seeds 16..18 --tasks 4000 -q --threads 2 --csv {}/rows");

@@ -170,3 +170,56 @@ fn searches_ask_certificates() {
     let last: Value = serde_json::from_str(told.out.lines().last().unwrap()).unwrap();
     assert!(last["lines"][0]["proven"] == true, "{last}");
 }
+
+/// Whatever the other does, who plays by a certificate gets what it claims.
+#[test]
+fn a_player_follows_a_certificate() {
+    for (start, rules, file, side, won) in [
+        (
+            "omweso:start",
+            "tournament",
+            "omweso-4x8-tournament",
+            "--south",
+            "1-0",
+        ),
+        ("owela:start", "hus", "owela-4x8-hus", "--north", "0-1"),
+    ] {
+        let file = format!("{}/data/proofs/{file}.sowproof", env!("CARGO_MANIFEST_DIR"));
+        for player in [format!("proof={file}"), format!("random:proof={file}")] {
+            let args = [
+                "selfplay", start, "--rules", rules, "--games", "12", "-q", side, &player,
+            ];
+            let games = sow(&args);
+            assert_eq!(games.code, Some(0), "{}", games.err);
+            let results: Vec<_> = games
+                .out
+                .lines()
+                .filter(|line| {
+                    line.contains(" 1-0")
+                        || line.contains(" 0-1")
+                        || line.ends_with("1-0")
+                        || line.ends_with("0-1")
+                })
+                .collect();
+            assert_eq!(results.len(), 12, "{}", games.out);
+            assert!(
+                results.iter().all(|line| line.contains(won)),
+                "{}",
+                games.out
+            );
+        }
+        let player = format!("proof={file}");
+        let other = sow(&[
+            "selfplay",
+            "nsolo:start",
+            "--games",
+            "1",
+            "-q",
+            side,
+            &player,
+        ]);
+        assert_eq!(other.code, Some(2), "{}", other.out);
+        assert!(other.err.contains("the certificate is of"), "{}", other.err);
+        assert_eq!(other.err.lines().count(), 1, "{}", other.err);
+    }
+}

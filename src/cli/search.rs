@@ -59,6 +59,12 @@ pub(crate) struct SolveArgs {
     /// asked then
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
+    /// Keep what is proven in FILE; a later run with the same FILE goes on from there. Proof-number search alone does that
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// How often it is kept, besides the end: 30s, 5m
+    #[arg(long, value_name = "DURATION", default_value = "5m", requires = "checkpoint", value_parser = sow_arena::parse_duration)]
+    pub(crate) save_every: std::time::Duration,
     /// Whose strategy the certificate is; without it the winner's, in a draw South's
     #[arg(long, value_enum, requires = "proof")]
     pub(crate) holder: Option<SideArg>,

@@ -1,9 +1,10 @@
 //! `sow solve`: the exact value of a position with a line of best play.
 
 use super::{for_each, write_json};
-use crate::certify::{self, Written};
-use crate::cli::{MethodArg, ObjectiveArg, SolveArgs};
+use crate::checkpoint::TableFile;
+use crate::cli::{MethodArg, ObjectiveArg, SideArg, SolveArgs};
 use crate::context::{Context, Status};
+use crate::files::Output;
 use crate::input::Question;
 use crate::long_work::{progress, stop_flag};
 use crate::report::solution::{self, speed};
@@ -11,10 +12,15 @@ use crate::report::turn::count;
 use crate::tables::{self, Known};
 use anyhow::{Result, bail};
 use serde::Serialize;
+use sow_engine::side::Side;
+use sow_proof::Strategy;
+use sow_search::certifying::certify;
+use sow_search::checkpoint::Checkpoint;
 use sow_search::solving::{Answer, Method, Task, solve};
 use sow_search::solving_form::AnswerForm;
 use sow_search::{Endgames, Limits, Objective, Progress};
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -44,19 +50,44 @@ impl MethodArg {
     }
 }
 
+impl SideArg {
+    const fn side(self) -> Side {
+        match self {
+            Self::South => Side::South,
+            Self::North => Side::North,
+        }
+    }
+}
+
 pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
     let stop = stop_flag()?;
     let tables = tables::open(args.tables.folder.as_deref())?;
+    let mut certificate = Output::open_if(args.proof.as_deref())?;
+    let checkpoint = TableFile::open_if(args.checkpoint.as_deref(), args.save_every)?;
     let mut asked = 0;
-    for_each(context, &args.position, |out, question| {
+    let status = for_each(context, &args.position, |out, question| {
         asked += 1;
         if args.proof.is_some() && asked > 1 {
             bail!("--proof writes the certificate of one position, the first one here");
         }
+        if args.checkpoint.is_some() && asked > 1 {
+            bail!("--checkpoint keeps what is proven about one position, the first one here");
+        }
         let begun = Instant::now();
         let known = Known::new(&tables, question.rules, question.setup.columns);
-        let task = task(args, known.as_ref(), &stop);
-        let (answer, written) = answer(context, args, question, &task)?;
+        let task = Task {
+            checkpoint: checkpoint.as_ref().map(|file| file as &dyn Checkpoint),
+            ..task(args, known.as_ref(), &stop)
+        };
+        let (answer, strategy) = answer(context, args, question, &task)?;
+        let file = args
+            .proof
+            .as_deref()
+            .zip(certificate.as_mut())
+            .zip(strategy);
+        let written = file
+            .map(|((path, output), strategy)| Written::write(path, output, &strategy))
+            .transpose()?;
         known.as_ref().map_or(Ok(()), Known::check)?;
         let time = begun.elapsed();
         if context.json {
@@ -71,17 +102,24 @@ pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
             }
         }
         if args.proof.is_some() && written.is_none() {
-            context.note("no certificate was written, as the value is not proven");
+            context.note(if answer.is_exact() {
+                "no certificate was written: it was not made before the end"
+            } else {
+                "no certificate was written, as the value is not proven"
+            });
         }
         if stop.load(Ordering::Relaxed) && !answer.is_exact() {
             context.note("interrupted; what is proven so far was printed");
         }
-        Ok(if answer.is_exact() {
+        let is_certified = args.proof.is_none() || written.is_some();
+        Ok(if answer.is_exact() && is_certified {
             Status::Done
         } else {
             Status::Stopped
         })
-    })
+    })?;
+    checkpoint.map_or(Ok(()), TableFile::finish)?;
+    Ok(status)
 }
 
 /// What is asked of each position.
@@ -98,6 +136,7 @@ fn task<'a>(args: &SolveArgs, known: Option<&'a Known<'a>>, stop: &'a AtomicBool
             line: true,
         },
         endgames: known.map(|known| known as &dyn Endgames),
+        checkpoint: None,
     }
 }
 
@@ -107,26 +146,40 @@ fn answer(
     args: &SolveArgs,
     question: &Question,
     task: &Task<'_>,
-) -> Result<(Answer, Option<Written>)> {
+) -> Result<(Answer, Option<Strategy>)> {
     let bar = progress(context, 0, "{spinner} {msg}, {elapsed}");
+    let setup = &question.setup;
+    bar.set_message(format!("{} on {} columns", setup.game, setup.columns));
     bar.enable_steady_tick(TICK);
     let begun = Instant::now();
-    let mut show = |progress: &Progress| {
-        let depth = count(u64::from(progress.depth), "decision");
-        let nodes = count(progress.nodes, "node");
-        let speed = speed(progress.nodes, begun.elapsed());
-        bar.set_message(format!("{nodes} ({speed}), {depth} deep"));
-    };
+    let mut show = |progress: &Progress| bar.set_message(shown(progress, begun.elapsed()));
     let position = question.position()?;
-    let answer = match &args.proof {
-        Some(file) => certify::solve(&position, task, file, args.holder, &mut show),
-        None => match solve(&position, task, &mut show) {
-            Ok(answer) => Ok((answer, None)),
-            Err(error) => Err(error.into()),
-        },
+    let answer = if args.proof.is_some() {
+        let holder = args.holder.map(SideArg::side);
+        certify(&position, task, holder, &mut show)?
+    } else {
+        (solve(&position, task, &mut show)?, None)
     };
     bar.finish_and_clear();
-    answer
+    Ok(answer)
+}
+
+/// How far the search is.
+fn shown(progress: &Progress, time: Duration) -> String {
+    let nodes = count(progress.nodes, "node");
+    let speed = speed(progress.nodes, time);
+    let Some(standing) = progress.standing else {
+        let depth = count(u64::from(progress.depth), "decision");
+        return format!("{nodes} ({speed}), {depth} deep");
+    };
+    let first = count(u64::from(standing.decisions), "first decision");
+    let proof = count(u64::from(standing.proof), "position");
+    let disproof = count(u64::from(standing.disproof), "position");
+    format!(
+        "{nodes} ({speed}); {} of {first} settled; {proof} from a proof, {disproof} from a disproof; table {} % full",
+        standing.settled,
+        standing.filled / 10
+    )
 }
 
 /// The JSON of an answer, with that of its certificate.
@@ -136,6 +189,34 @@ struct Report<'a> {
     form: AnswerForm<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<&'a Written>,
+}
+
+/// A certificate that was written.
+#[derive(Debug, Serialize)]
+struct Written {
+    file: String,
+    claim: String,
+    positions: usize,
+    /// The holder's turns in the longest line.
+    longest: u32,
+    bytes: u64,
+    digest: String,
+}
+
+impl Written {
+    fn write(path: &Path, output: &mut Output, strategy: &Strategy) -> Result<Self> {
+        let mut bytes = Vec::new();
+        let digest = strategy.write(&mut bytes)?;
+        output.fill(|target| target.write_all(&bytes))?;
+        Ok(Self {
+            file: path.display().to_string(),
+            claim: strategy.claim().to_string(),
+            positions: strategy.positions(),
+            longest: strategy.longest(),
+            bytes: bytes.len() as u64,
+            digest,
+        })
+    }
 }
 
 fn print(out: &mut dyn Write, written: &Written) -> Result<()> {

@@ -105,29 +105,24 @@ pub(crate) fn pit_name(setup: &Setup, pit: usize) -> String {
 }
 
 fn reports(start: &Setup, recorder: &Recorder) -> Vec<LapReport> {
-    let mut captured = 0;
     recorder
         .laps
         .iter()
         .enumerate()
-        .map(|(index, lap)| {
-            let here = lap
-                .captured
-                .wrapping_sub(std::mem::replace(&mut captured, lap.captured));
-            LapReport {
-                lap: index + 1,
-                from: pit_name(start, lap.from),
-                seeds: lap.hand,
-                clockwise: lap.clockwise,
-                to: pit_name(start, lap.landing),
-                end: match lap.end {
-                    LapEnd::Relay => "relay",
-                    LapEnd::Capture { .. } => "capture",
-                    LapEnd::Stop => "stop",
-                },
-                captured: here,
-                position: board_after(start, lap).to_string(),
-            }
+        .map(|(index, lap)| LapReport {
+            lap: index + 1,
+            from: pit_name(start, lap.from),
+            seeds: lap.hand,
+            clockwise: lap.clockwise,
+            to: pit_name(start, lap.landing),
+            end: match lap.end {
+                LapEnd::Relay => "relay",
+                LapEnd::Capture { .. } => "capture",
+                LapEnd::Choice => "choice",
+                LapEnd::Stop => "stop",
+            },
+            captured: lap.captured,
+            position: board_after(start, lap).to_string(),
         })
         .collect()
 }
@@ -155,6 +150,7 @@ fn print(
                 format!("captures {hand}, sown from {}", pit_name(start, from))
             }
             LapEnd::Stop if report.captured > 0 => format!("ends, captures {}", report.captured),
+            LapEnd::Choice => "chooses".to_owned(),
             LapEnd::Stop => "ends".to_owned(),
         };
         let gained = if report.captured > 0 && lap.end == LapEnd::Relay {

@@ -13,7 +13,6 @@ pub(crate) const MOST_LAPS: usize = 400;
 /// The picture of a move that was watched lap by lap: the ring that it was sown on.
 pub(crate) fn picture(start: &Setup, turn: &Turn<Setup>, watched: &Recorder) -> MovePicture {
     let ring = ring_of(start);
-    let mut captured = 0;
     let mut before = &start.rings[ring];
     let mut laps = Vec::with_capacity(watched.laps.len());
     for lap in &watched.laps {
@@ -23,10 +22,7 @@ pub(crate) fn picture(start: &Setup, turn: &Turn<Setup>, watched: &Recorder) -> 
             hand: lap.hand as u32,
             landing: lap.landing,
             clockwise: lap.clockwise,
-            captured: u32::from(
-                lap.captured
-                    .wrapping_sub(std::mem::replace(&mut captured, lap.captured)),
-            ),
+            captured: u32::from(lap.captured),
             taken: if start.game.has_four_rows() {
                 Vec::new()
             } else {

@@ -24,6 +24,14 @@ pub enum PlayerError {
     /// His book is one of other rules.
     #[error(transparent)]
     Book(#[from] BookError),
+    /// His certificate is one of other rules or another board.
+    #[error("the certificate is of {of}, and the game of {here}")]
+    Certificate {
+        /// What it is about.
+        of: String,
+        /// What is played.
+        here: String,
+    },
     /// Another program could not be started.
     #[error("`{command}` cannot be started: {why}")]
     NotStarted {

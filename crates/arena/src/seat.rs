@@ -1,5 +1,5 @@
-//! Players by name: `alpha-beta:nodes=20000`, `mcts:time=50ms`, `greedy`, or another program behind a pipe:
-//! `engine:COMMAND`.
+//! Players by name: `alpha-beta:nodes=20000`, `mcts:time=50ms`, `greedy`, one who plays what a certificate states
+//! (`proof=FILE`), or another program behind a pipe: `engine:COMMAND`.
 
 use crate::allowance::{Allowance, Listener};
 use crate::book_file::{BookError, Lookup};
@@ -10,10 +10,12 @@ use crate::program::{MOVE_TIME, Program};
 use crate::quantity::{QuantityError, parse_duration, parse_size};
 use sow_engine::game::{Board, Decision, Game, Outcome};
 use sow_engine::kind::GameKind;
+use sow_engine::lead::lead;
 use sow_engine::relay::Patience;
 use sow_engine::rules::Rules;
 use sow_engine::scribe::decisions;
 use sow_engine::text::{quoted, suggestion};
+use sow_proof::Strategy;
 use sow_random::Stream;
 use sow_search::evaluate::Weights;
 use sow_search::{Endgames, Objective};
@@ -35,6 +37,12 @@ pub trait Shelf {
     /// Whatever keeps it from being read.
     fn book(&self, path: &Path) -> Result<Lookup, Fault>;
 
+    /// The certificate of `proof=FILE`.
+    ///
+    /// # Errors
+    /// Whatever keeps it from being read.
+    fn certificate(&self, path: &Path) -> Result<Strategy, Fault>;
+
     /// The endgame tables of `tables=DIR`.
     ///
     /// # Errors
@@ -50,10 +58,14 @@ pub trait Shelf {
     }
 }
 
-/// No files: players without books and tables.
+/// No files: players without books, certificates and tables.
 impl Shelf for () {
     fn book(&self, path: &Path) -> Result<Lookup, Fault> {
         Err(format!("there is no book {} here", path.display()).into())
+    }
+
+    fn certificate(&self, path: &Path) -> Result<Strategy, Fault> {
+        Err(format!("there is no certificate {} here", path.display()).into())
     }
 
     fn tables(&self, folder: &Path) -> Result<Box<TablesOf>, Fault> {
@@ -72,7 +84,7 @@ pub enum SeatError {
     NoCommand(String),
     /// There is no such method.
     #[error(
-        "`{name}` is no player{hint}; the players are {known} and engine:COMMAND",
+        "`{name}` is no player{hint}; the players are {known}, proof=FILE and engine:COMMAND",
         name = quoted(.name),
         hint = suggestion(.name.split(':').next().unwrap_or_default(), .known.split(", "))
     )]
@@ -84,11 +96,11 @@ pub enum SeatError {
     },
     /// There is no such option, or not with such a value.
     #[error(
-        "`{0}` is no option of a player; write nodes=N, time=DURATION, depth=N, memory=SIZE, weights=material, book=FILE, tables=DIR, mcts:objective=points or a weight such as mobility=20"
+        "`{0}` is no option of a player; write nodes=N, time=DURATION, depth=N, memory=SIZE, weights=material, book=FILE, proof=FILE, tables=DIR, mcts:objective=points or a weight such as mobility=20"
     )]
     Option(String),
     /// A player who does not search has an option of those who do.
-    #[error("`{option}` means nothing to {method}, who does not search; of all options only book=FILE does", option = quoted(.option))]
+    #[error("`{option}` means nothing to {method}, who does not search; of all options only book=FILE and proof=FILE do", option = quoted(.option))]
     Idle {
         /// The option.
         option: String,
@@ -141,6 +153,8 @@ struct Own {
     settings: Settings,
     /// The opening book that he follows as long as it goes.
     book: Option<Lookup>,
+    /// The certificate whose turns he plays as long as the game is on its lines.
+    certificate: Option<Strategy>,
     /// The endgame tables that he asks.
     tables: Option<Box<TablesOf>>,
     /// Those of them that fit the game; a seat is of one game, size and ruleset.
@@ -280,9 +294,17 @@ impl Seat {
     }
 }
 
+/// Who goes on where the lines of a certificate end, if only that is named.
+const AFTER_THE_CERTIFICATE: (&str, &str) = ("alpha-beta", "nodes=20000,");
+
 /// Reads the name of a player of this library.
 fn own(text: &str, game: GameKind, shelf: &dyn Shelf) -> Result<Own, SeatError> {
-    let (name, options) = text.split_once(':').unwrap_or((text, ""));
+    let alone = text.starts_with("proof=");
+    let (name, options) = if alone {
+        (AFTER_THE_CERTIFICATE.0, text)
+    } else {
+        text.split_once(':').unwrap_or((text, ""))
+    };
     let method = Method::ALL
         .into_iter()
         .find(|method| method.name().eq_ignore_ascii_case(name))
@@ -293,11 +315,16 @@ fn own(text: &str, game: GameKind, shelf: &dyn Shelf) -> Result<Own, SeatError> 
     let mut settings = Settings::of(method);
     let mut weights = Weights::of(game);
     let mut book = None;
+    let mut certificate = None;
     let mut tables = None;
-    for option in options.split(',').filter(|option| !option.is_empty()) {
+    let limit = if alone { AFTER_THE_CERTIFICATE.1 } else { "" };
+    let options = limit.split(',').chain(options.split(','));
+    for option in options.filter(|option| !option.is_empty()) {
         let wrong = || SeatError::Option(option.to_owned());
         let (key, value) = option.split_once('=').ok_or_else(wrong)?;
-        if !matches!(method, Method::AlphaBeta | Method::MonteCarlo) && key != "book" {
+        if !matches!(method, Method::AlphaBeta | Method::MonteCarlo)
+            && !matches!(key, "book" | "proof")
+        {
             return Err(SeatError::Idle {
                 option: option.to_owned(),
                 method: method.name(),
@@ -312,6 +339,13 @@ fn own(text: &str, game: GameKind, shelf: &dyn Shelf) -> Result<Own, SeatError> 
                 settings.memory = usize::try_from(bytes).unwrap_or(usize::MAX);
             }
             "book" => book = Some(shelf.book(Path::new(value)).map_err(SeatError::Shelf)?),
+            "proof" => {
+                certificate = Some(
+                    shelf
+                        .certificate(Path::new(value))
+                        .map_err(SeatError::Shelf)?,
+                );
+            }
             "tables" => tables = Some(shelf.tables(Path::new(value)).map_err(SeatError::Shelf)?),
             "objective" if method == Method::MonteCarlo && value == "points" => {
                 settings.objective = Objective::Points;
@@ -340,6 +374,7 @@ fn own(text: &str, game: GameKind, shelf: &dyn Shelf) -> Result<Own, SeatError> 
         name: text.to_owned(),
         settings,
         book,
+        certificate,
         tables,
         known: OnceLock::new(),
         stop: None,
@@ -394,16 +429,37 @@ impl Own {
         let player = self
             .settings
             .player_until(game, start, stream, endgames, ears);
-        let Some(book) = &self.book else {
+        let follow = |source, player| -> Box<dyn Player<P> + 'game> {
+            Box::new(Follower {
+                game,
+                source,
+                player,
+                turn: Vec::new(),
+            })
+        };
+        let player = match &self.book {
+            Some(book) => {
+                book.check(game.rules())?;
+                follow(Source::Book(book), player)
+            }
+            None => player,
+        };
+        let Some(strategy) = &self.certificate else {
             return Ok(player);
         };
-        book.check(game.rules())?;
-        Ok(Box::new(Reader {
-            game,
-            book,
-            player,
-            turn: Vec::new(),
-        }))
+        let claim = strategy.claim();
+        let (rules, columns) = (game.rules(), game.columns());
+        if (claim.rules, claim.position.columns) != (rules, columns) {
+            return Err(PlayerError::Certificate {
+                of: format!(
+                    "{} on {} columns",
+                    claim.rules.describe(),
+                    claim.position.columns
+                ),
+                here: format!("{} on {columns}", rules.describe()),
+            });
+        }
+        Ok(follow(Source::Certificate(strategy), player))
     }
 }
 
@@ -425,28 +481,55 @@ pub(crate) fn placed<P: Board>(
     turn
 }
 
-/// A player with an opening book.
-struct Reader<'game, P: Board> {
+/// What a player follows before he thinks himself.
+enum Source<'game> {
+    Book(&'game Lookup),
+    Certificate(&'game Strategy),
+}
+
+impl Source<'_> {
+    /// What it says at a position, a whole turn.
+    fn turn<P: Board>(&self, game: &dyn Game<P>, position: &P) -> Option<Vec<Decision>> {
+        match self {
+            Self::Book(_) if position.is_mid_turn() => None,
+            Self::Book(book) => {
+                let found = book.find(&game.setup(position))?;
+                // A book that was written for this game names legal turns; if not, he thinks himself.
+                decisions(game, position, &found.text).ok()
+            }
+            Self::Certificate(strategy) => strategy.at(position).map(|(turn, _)| turn.to_vec()),
+        }
+    }
+}
+
+/// A player who follows something as long as it goes.
+struct Follower<'game, P: Board> {
     game: &'game dyn Game<P>,
-    book: &'game Lookup,
+    source: Source<'game>,
     player: Box<dyn Player<P> + 'game>,
-    /// The turn that the book says: each decision with the position where it is taken.
+    /// The latest turn that was said: each decision with the position where it is taken.
     turn: Vec<(P, Decision)>,
 }
 
-impl<P: Board> Player<P> for Reader<'_, P> {
+impl<P: Board> Player<P> for Follower<'_, P> {
     fn decide(&mut self, position: &P, before: &[P]) -> Result<Decision, PlayerError> {
-        if !position.is_mid_turn() {
-            let found = self.book.find(&self.game.setup(position));
-            let decisions = found.and_then(|found| {
-                // A book that was written for this game names legal turns; if not, he thinks himself.
-                decisions(self.game, position, &found.text).ok()
-            });
-            self.turn = placed(self.game, position, decisions.unwrap_or_default());
+        let is_said = |(at, _): &&(P, Decision)| at == position;
+        if !self.turn.iter().any(|said| is_said(&said)) {
+            let turn = self.source.turn(self.game, position);
+            self.turn = placed(self.game, position, turn.unwrap_or_default());
         }
-        match self.turn.iter().find(|(at, _)| at == position) {
-            Some(&(_, decision)) => Ok(decision),
-            None => self.player.decide(position, before),
+        match self.turn.iter().find(is_said) {
+            Some(&(_, decision)) if self.is_legal(position, decision) => Ok(decision),
+            _ => self.player.decide(position, before),
         }
+    }
+}
+
+impl<P: Board> Follower<'_, P> {
+    /// Whether a decision can be played: nobody has checked the certificate that says so.
+    fn is_legal(&self, position: &P, decision: Decision) -> bool {
+        let mut candidates = Vec::new();
+        self.game.candidates(position, &mut candidates);
+        candidates.contains(&decision) && lead(self.game, position, decision).is_some()
     }
 }

@@ -197,6 +197,8 @@ pub fn run<const CAP: usize, G: Laps<CAP>>(
     let give_up = patience.laps.min(cut);
     let mut watch_from = laps.saturating_add(QUIET_LAPS).min(give_up);
     let mut anchor: Option<Anchor<CAP>> = None;
+    // Seeds that the observer was told of.
+    let mut captured = 0;
     loop {
         if *laps >= watch_from {
             if *laps >= give_up {
@@ -234,9 +236,12 @@ pub fn run<const CAP: usize, G: Laps<CAP>>(
         }
         if let Some(observer) = observer.as_deref_mut() {
             let mut record = game.record(ring, lap, sown.landing);
+            let before = std::mem::replace(&mut captured, record.captured);
+            record.captured -= before;
             record.end = match next {
                 Next::Relay => LapEnd::Relay,
                 Next::Resow(Lap { from, hand }) => LapEnd::Capture { from, hand },
+                Next::Stop if game.is_paused() => LapEnd::Choice,
                 Next::Stop => LapEnd::Stop,
             };
             observer.lap(record);

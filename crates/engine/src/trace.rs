@@ -12,6 +12,8 @@ pub enum LapEnd {
         /// The captured seeds.
         hand: usize,
     },
+    /// The player has to choose how the sowing goes on.
+    Choice,
     /// The sowing stopped.
     Stop,
 }
@@ -27,7 +29,7 @@ pub struct LapRecord {
     pub landing: usize,
     /// Whether the lap was sown clockwise.
     pub clockwise: bool,
-    /// Seeds captured in the turn so far, this lap included.
+    /// Seeds captured by this lap.
     pub captured: u16,
     /// The rings after the lap, see [`crate::setup::Setup::rings`].
     pub rings: [Vec<u8>; 2],

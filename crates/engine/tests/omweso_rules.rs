@@ -4,7 +4,11 @@ mod helpers;
 
 use helpers::{position, rows, seeds, start, table, win};
 use sow_engine::kind::GameKind::Omweso;
+use sow_engine::position::Position;
+use sow_engine::relay::Patience;
 use sow_engine::side::Side;
+use sow_engine::trace::LapEnd;
+use sow_engine::turn::TurnEnd;
 
 /// Wernham's first example as far as its text tells it: Lower m4 h1 f1, Upper A3 I3 C4 K2.
 const WERNHAM_1: &str = "
@@ -374,4 +378,50 @@ fn mweiso_a_forward_lap_ends_the_backward_chain_for_the_rest_of_the_turn() {
     assert!(mweiso.refusal("b1<<<").contains("b1<< leaves 2 to choose"));
     let wikipedia = table("wikipedia", line);
     assert_eq!(wikipedia.turn("b1<<<").captured, 10);
+}
+
+/// A sowing that waits for a choice says so, and each lap tells what it has captured, after a choice as before.
+#[test]
+fn a_traced_turn_with_a_choice_counts_its_captures_lap_by_lap() {
+    let position = Position::read("omweso:start", ["mweiso"]).expect("a position");
+    let (turn, watched) = position
+        .referee()
+        .trace(position.setup(), "b5>", &Patience::UNLIMITED, 100)
+        .expect("a turn");
+    let told: Vec<_> = watched.laps.iter().map(|lap| lap.captured).collect();
+    assert_eq!(
+        told,
+        [0, 4, 4, 0, 4, 0, 0, 0, 0, 4, 4, 0, 0, 0, 4, 0, 0, 0, 0]
+    );
+    assert_eq!(turn.captured, 24);
+    assert_eq!(watched.laps[16].end, LapEnd::Choice);
+    assert_eq!(watched.laps[18].end, LapEnd::Stop);
+}
+
+/// What `sow rules omweso` says of the start of Mweiso without its opening.
+#[test]
+fn without_its_opening_mweiso_is_won_in_one_turn() {
+    let winning = |words: &[&str]| {
+        let words = ["mweiso"].iter().chain(words).copied();
+        let position = Position::read("omweso:start", words).expect("a position");
+        let turns = position
+            .referee()
+            .turns(position.setup(), &Patience::UNLIMITED, false);
+        let wins = turns
+            .iter()
+            .filter(|turn| matches!(turn.end, TurnEnd::Wins(..)));
+        (wins.count(), turns.len())
+    };
+    assert_eq!(winning(&[]), (7, 27));
+    for clockwise in ["resow-cw=any", "relay-reverse=no", "reverse-pits=none"] {
+        assert!(winning(&[clockwise]).0 > 0, "{clockwise}");
+    }
+    for undone in [
+        "first-turn-captures=no",
+        "both-end-columns=no",
+        "setup=4outer",
+        "resow=turn-origin+1",
+    ] {
+        assert_eq!(winning(&[undone]).0, 0, "{undone}");
+    }
 }

@@ -185,7 +185,7 @@ impl<'a, P: Board> Member<'a, P> for Search<'a, P> {
                 deeper |= prover.hit_horizon;
                 *bounds = bounds.and(found);
             }
-            report(depth, &self.meter, *bounds);
+            report(depth, &self.meter, *bounds, None);
             if bounds.lo >= want || bounds.hi < want {
                 return Ok(true);
             }

@@ -46,6 +46,7 @@ pub(crate) fn complete<'a, P: Board>(
         if let Some((attacker, want)) = forcer {
             let mut report = |depth: u32, nodes: u64| {
                 progress(&Progress {
+                    standing: None,
                     depth,
                     nodes,
                     lowest: solution.lowest,

@@ -16,6 +16,8 @@ pub(crate) struct Ground<'game, P: Board> {
     pub(crate) terms: Terms,
     /// Bytes for the tables of a method.
     pub(crate) memory: usize,
+    /// The most seeds of a position.
+    seeds: usize,
     endgames: Option<&'game dyn Endgames>,
 }
 
@@ -33,6 +35,7 @@ impl<'game, P: Board> Ground<'game, P> {
             objective,
             terms: Terms::taking(game, objective, seeds, endless),
             memory,
+            seeds,
             endgames: None,
         }
     }
@@ -41,6 +44,18 @@ impl<'game, P: Board> Ground<'game, P> {
     /// see [`crate::cycles`].
     pub(crate) fn ask(&mut self, endgames: &'game dyn Endgames) {
         self.endgames = self.terms.layout.map(|_| endgames);
+    }
+
+    /// What all facts found here are about, in words.
+    pub(crate) fn about(&self) -> String {
+        format!(
+            "{} on {} columns under the rules {} with at most {} seeds, played for {}",
+            self.game.kind(),
+            self.game.columns(),
+            self.game.rules().describe(),
+            self.seeds,
+            self.objective.name()
+        )
     }
 
     /// What the endgame table knows of a position. Nothing in the middle of a turn: the contents alone do not tell such a

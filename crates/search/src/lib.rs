@@ -26,6 +26,8 @@ pub mod analysing;
 #[cfg(feature = "serde")]
 pub mod analysing_form;
 pub mod auto;
+pub mod certifying;
+pub mod checkpoint;
 mod children;
 mod crew;
 pub mod cycles;

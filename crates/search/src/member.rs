@@ -6,15 +6,15 @@ use crate::facts::Facts;
 use crate::ground::Ground;
 use crate::limits::{Halt, Limits};
 use crate::meter::Meter;
-use crate::solution::{OnProgress, Progress};
+use crate::solution::{OnProgress, Progress, Standing};
 use crate::table::NO_MOVE;
 use crate::terms::Bounds;
 use crate::threads::together;
 use sow_engine::game::Board;
 use sow_engine::side::Side;
 
-/// Called as a search goes deeper: with the depth, the thread's meter and the bounds so far.
-pub(crate) type Report<'p> = dyn FnMut(u32, &Meter<'_>, Bounds) + 'p;
+/// Called as a search goes on: with the depth, the thread's meter, the bounds so far, and how the question stands.
+pub(crate) type Report<'p> = dyn FnMut(u32, &Meter<'_>, Bounds, Option<Standing>) + 'p;
 
 /// One thread's way to answer questions.
 pub(crate) trait Member<'a, P: Board> {
@@ -46,10 +46,10 @@ pub(crate) trait Member<'a, P: Board> {
     fn holds(&mut self, side: Side, position: &P, goals: Bounds) -> Result<bool, Halt> {
         let mut bounds = self.facts().ground.bounds(position);
         if side == Side::South {
-            self.decide(position, goals.lo, &mut bounds, &mut |_, _, _| {})?;
+            self.decide(position, goals.lo, &mut bounds, &mut |_, _, _, _| {})?;
             Ok(bounds.lo >= goals.lo)
         } else {
-            self.decide(position, goals.hi + 1, &mut bounds, &mut |_, _, _| {})?;
+            self.decide(position, goals.hi + 1, &mut bounds, &mut |_, _, _, _| {})?;
             Ok(bounds.hi <= goals.hi)
         }
     }
@@ -67,8 +67,9 @@ pub(crate) fn answer<'a, P: Board, M: Member<'a, P>>(
 ) -> M {
     let meter = Meter::new(limits);
     let mut first = hire(meter.in_crew(crew), 0);
-    let mut report = |depth: u32, meter: &Meter<'_>, bounds: Bounds| {
+    let mut report = |depth, meter: &Meter<'_>, bounds: Bounds, standing| {
         progress(&Progress {
+            standing,
             depth,
             nodes: crew.claimed(limits.nodes) - meter.unused(),
             lowest: ground.score(bounds.lo),
@@ -79,7 +80,7 @@ pub(crate) fn answer<'a, P: Board, M: Member<'a, P>>(
         limits.threads,
         |number| {
             let mut member = hire(meter.in_crew(crew), number);
-            work(crew, ground, position, &mut member, &mut |_, _, _| {});
+            work(crew, ground, position, &mut member, &mut |_, _, _, _| {});
             member.meter().nodes
         },
         || work(crew, ground, position, &mut first, &mut report),

@@ -183,6 +183,7 @@ impl<'game, P: Board> MonteCarlo<'game, P> {
                 let nodes = tree.search(limits, 0, &mut |tree, nodes| {
                     let bounds = whole(tree.root.bounds());
                     progress(&Progress {
+                        standing: None,
                         depth: tree.line(&tree.root).len() as u32,
                         nodes,
                         lowest: ground.score(bounds.lo),

@@ -5,6 +5,7 @@
 //! this?", each answered by a proof or a disproof: the outcome takes one or two, a margin as many
 //! as a bisection needs. What is proven stays in a table of fixed size with whole keys.
 
+mod kept;
 mod memory;
 mod numbers;
 mod prove;
@@ -31,7 +32,6 @@ use crate::terms::{Bounds, Endless};
 use crate::threads::with_stack;
 use prove::Prover;
 use sow_engine::game::{Board, Game};
-use sow_engine::side::Side;
 
 /// The name on the command line.
 const METHOD: &str = "proof-number";
@@ -226,21 +226,25 @@ impl<'a, P: Board> Member<'a, P> for Search<'a, P> {
         if bounds.lo >= want || bounds.hi < want {
             return Ok(true);
         }
+        let known = *bounds;
+        let mut tell = |depth, meter: &Meter<'_>, standing| {
+            report(depth, meter, known, Some(standing));
+        };
         let mut prover = Prover::new(
             self.ground,
             self.memory,
             &mut self.meter,
             &mut self.nursery,
             self.alone,
-            Side::South,
             want,
+            &mut tell,
         );
         let found = prover.run(position);
         let depth = prover.longest;
         if let Ok(found) = found {
             *bounds = bounds.and(found);
         }
-        report(depth, &self.meter, *bounds);
+        report(depth, &self.meter, *bounds, None);
         found?;
         Ok(bounds.lo >= want || bounds.hi < want)
     }

@@ -105,6 +105,15 @@ pub fn solve<P: Board>(
     }))
 }
 
+/// Whether a position is one for this method, and takes no more than 64 bits.
+pub(crate) fn packs_into_a_word<P: Board>(
+    game: &dyn Game<P>,
+    position: &P,
+    objective: Objective,
+) -> bool {
+    Task::new(game, position, objective).is_ok_and(|task| task.packing.bits() <= 64)
+}
+
 /// The values of a position and of everything below it, to be asked for; `None` if a limit came first.
 ///
 /// # Errors
@@ -200,6 +209,7 @@ impl<'game, P: Board> Task<'game, P> {
         let mut show = |depth: u32, nodes: u64| {
             met = nodes;
             progress(&Progress {
+                standing: None,
                 depth,
                 nodes,
                 lowest: ground.score(before.lo),

@@ -20,6 +20,9 @@ pub(crate) const DATA: usize = 2;
 /// The bits of a head that count writers; the bits above them are of the hash.
 const COUNTER: u64 = u32::MAX as u64;
 
+/// Buckets that are looked at to tell how full a table is.
+const SAMPLE: u64 = 1 << 12;
+
 /// Values fit in this many bits, sign included.
 pub(crate) const VALUE_BITS: u32 = 20;
 
@@ -99,6 +102,17 @@ impl Slots {
         &self.words[first..first + self.bucket]
     }
 
+    /// How many of the places are in use, in thousandths, by a sample of buckets.
+    pub(crate) fn filled(&self) -> u32 {
+        let sample = self.buckets.min(SAMPLE);
+        let used = (0..sample).map(|i| {
+            let heads = self.heads((i * (self.buckets / sample)) as usize);
+            let is_used = |head: &&AtomicU64| head.load(Ordering::Relaxed) & COUNTER != 0;
+            heads.iter().filter(is_used).count() as u64
+        });
+        (used.sum::<u64>() * 1000 / (sample * self.bucket as u64)) as u32
+    }
+
     /// The data and the key of a place of a bucket.
     #[inline]
     fn record(&self, number: usize, place: usize) -> &[AtomicU64] {
@@ -160,6 +174,12 @@ impl Slots {
         }
         fence(Ordering::Acquire);
         (head.load(Ordering::Relaxed) == before).then_some((key, data))
+    }
+
+    /// All records that nobody is writing at the moment.
+    pub(crate) fn records(&self) -> impl Iterator<Item = (Key, [u64; DATA])> {
+        let places = 0..self.buckets as usize * self.bucket;
+        places.filter_map(|index| self.read(index))
     }
 
     /// Writes a record, unless another thread is writing there.

@@ -88,6 +88,23 @@ pub struct Progress {
     pub lowest: Score,
     /// The most that South can get, proven so far.
     pub highest: Score,
+    /// How the question asked at the moment stands, where the method can tell.
+    pub standing: Option<Standing>,
+}
+
+/// How the question of a proof-number search stands. Numbers are guesses of effort, and rise as well as fall.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Positions that seem to be missing for a proof that South gets what is asked.
+    pub proof: u32,
+    /// Positions that seem to be missing for a disproof.
+    pub disproof: u32,
+    /// First decisions that are settled.
+    pub settled: u32,
+    /// First decisions.
+    pub decisions: u32,
+    /// Entries of the table in use, in thousandths.
+    pub filled: u32,
 }
 
 /// Called as the search goes deeper.

@@ -1,6 +1,7 @@
 //! The door to exact values, for those who know neither boards nor methods: a position in, an answer out.
 
 use crate::auto::{self, Reason};
+use crate::checkpoint::{Checkpoint, kept};
 use crate::endgames::Endgames;
 use crate::evaluate::Weights;
 use crate::limits::Limits;
@@ -62,6 +63,8 @@ pub struct Task<'a> {
     pub limits: Limits<'a>,
     /// An endgame table to ask, of the same rules and board.
     pub endgames: Option<&'a dyn Endgames>,
+    /// Where to keep what is proven, for proof-number search: a later run begins with it.
+    pub checkpoint: Option<&'a dyn Checkpoint>,
 }
 
 /// Why a position cannot be solved in the way asked for.
@@ -71,6 +74,15 @@ pub enum Unsolvable {
     /// Monte-Carlo tree search finds no distances.
     #[error("Monte-Carlo tree search finds no distances; ask another method, or another objective")]
     NoDistances,
+    /// Only proof-number search keeps what it has proven.
+    #[error(
+        "a checkpoint is kept by proof-number search alone, and {} was asked for",
+        .0.name()
+    )]
+    KeepsNothing(Method),
+    /// What an earlier run has kept cannot be used.
+    #[error("{0}")]
+    Checkpoint(String),
     /// Retrograde analysis cannot hold such positions.
     #[error(transparent)]
     NotEnumerable(#[from] NotEnumerable),
@@ -130,6 +142,9 @@ pub fn solve(
     if (task.method, task.objective) == (Method::MonteCarlo, Objective::Distance) {
         return Err(Unsolvable::NoDistances);
     }
+    if task.checkpoint.is_some() && !matches!(task.method, Method::Auto | Method::ProofNumber) {
+        return Err(Unsolvable::KeepsNothing(task.method));
+    }
     position.visit(Solve {
         position,
         task,
@@ -154,10 +169,12 @@ impl BoardVisitor for Solve<'_, '_> {
             method,
             limits,
             endgames,
+            checkpoint,
         } = self.task;
         let (seeds, memory) = (usize::from(game.seeds(&position)), limits.memory);
         let solution = match method {
-            Method::Auto => {
+            // Who keeps what is proven works for hours: by the one method that does.
+            Method::Auto if checkpoint.is_none() => {
                 let (solution, why) = auto::solve_with_endgames(
                     game,
                     &position,
@@ -178,12 +195,15 @@ impl BoardVisitor for Solve<'_, '_> {
                 }
                 solver.solve(&position, limits, self.progress)
             }
-            Method::ProofNumber => {
+            Method::Auto | Method::ProofNumber => {
                 let mut solver = ProofNumber::new(game, *objective, seeds, memory);
                 if let Some(known) = endgames {
                     solver = solver.with_endgames(*known);
                 }
-                solver.solve(&position, limits, self.progress)
+                kept(&solver, *checkpoint, || {
+                    solver.solve(&position, limits, self.progress)
+                })
+                .map_err(|error| Unsolvable::Checkpoint(error.to_string()))?
             }
             Method::MonteCarlo => {
                 let weights = Weights::of(game.kind());

@@ -7,6 +7,7 @@ use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_search::alpha_beta::solve;
 use sow_search::auto::{self, Reason};
+use sow_search::solving::{self, Task};
 use sow_search::{Limits, Objective, Solution, Status, proof_number};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -196,6 +197,36 @@ fn the_chosen_method_suits_the_position() {
         choose("anywoli 4x2/4x2 S", rule, limits),
         ("proof-number", Reason::MostlyFaster)
     );
+}
+
+/// Margins of small two-row boards: all that can be reached is enumerated while proof-number search goes round.
+#[test]
+fn what_can_be_enumerated_is() {
+    let ask = |position: &str, method, nodes| {
+        let task = Task {
+            objective: Objective::Margin,
+            method,
+            limits: Limits {
+                nodes,
+                ..Limits::default()
+            },
+            ..Task::default()
+        };
+        let position = position.parse().expect("a position");
+        solving::solve(&position, &task, &mut |_| {}).expect("an answer")
+    };
+    let position = "anywoli 3x5/3x5 S";
+    let chosen = ask(position, solving::Method::Auto, u64::MAX);
+    let enumerated = ask(position, solving::Method::Retrograde, u64::MAX);
+    assert_eq!(chosen.why, Some(Reason::FewPositions));
+    assert_eq!(chosen.solution.method, "retrograde");
+    assert_eq!(chosen.solution.margin(), enumerated.solution.margin());
+    assert!(chosen.is_exact());
+    // A limit on nodes holds for both together.
+    for nodes in [1_100_000, 1_400_000] {
+        let cut = ask("anywoli 4x6/4x6 S", solving::Method::Auto, nodes);
+        assert!(cut.solution.nodes <= nodes, "{cut:?}");
+    }
 }
 
 #[test]

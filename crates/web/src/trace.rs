@@ -35,7 +35,6 @@ pub(crate) struct LapReport {
 /// The laps that were watched.
 pub(crate) fn laps(before: &Setup, laps: &[LapRecord]) -> Vec<LapReport> {
     let ring = ring_of_mover(before);
-    let mut captured = 0;
     laps.iter()
         .map(|lap| LapReport {
             from: key(before, ring, lap.from),
@@ -47,19 +46,10 @@ pub(crate) fn laps(before: &Setup, laps: &[LapRecord]) -> Vec<LapReport> {
             end: match lap.end {
                 LapEnd::Relay => "relay",
                 LapEnd::Capture { .. } => "capture",
+                LapEnd::Choice => "choice",
                 LapEnd::Stop => "stop",
             },
-            // Each sowing of a turn counts its captures from nothing.
-            captured: match lap.captured.checked_sub(captured) {
-                Some(more) => {
-                    captured = lap.captured;
-                    more
-                }
-                None => {
-                    captured = lap.captured;
-                    lap.captured
-                }
-            },
+            captured: lap.captured,
             rings: lap.rings.clone(),
             stores: lap.stores,
         })

@@ -205,7 +205,7 @@ function Film() {
   const show = film.value!;
   const lap = frame.value?.lap ?? show.laps.length;
   const record = show.laps[lap - 1];
-  const ends = { relay: "lifted and sown on", capture: "captures, sown on", stop: "the sowing stops" };
+  const ends = { relay: "lifted and sown on", capture: "captures, sown on", choice: "a choice", stop: "the sowing stops" };
   return (
     <div class="film" role="group" aria-label="Lap by lap">
       <div class="steps">

@@ -70,7 +70,9 @@ export async function run(show: Film): Promise<boolean> {
     const rings = board.rings.map((ring) => [...ring]) as [number[], number[]];
     const ring = rings[show.ring]!;
     // Captured seeds have left their pits already; any other hand is lifted from the pit itself.
-    if (show.laps[index - 1]?.end !== "capture") ring[lap.from_at] = Math.max(0, ring[lap.from_at]! - lap.seeds);
+    const before = show.laps[index - 1];
+    const captured = before?.end === "capture" || (before?.end === "choice" && before.captured > 0);
+    if (!captured) ring[lap.from_at] = Math.max(0, ring[lap.from_at]! - lap.seeds);
     let at = lap.from_at;
     const state = (seeds: number): Frame => ({
       rings: rings.map((copy) => [...copy]) as [number[], number[]],

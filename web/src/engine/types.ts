@@ -72,7 +72,7 @@ export interface Lap {
   clockwise: boolean;
   to: string;
   to_at: number;
-  end: "relay" | "capture" | "stop";
+  end: "relay" | "capture" | "choice" | "stop";
   captured: number;
   rings: [number[], number[]];
   stores: [number, number];

@@ -156,7 +156,10 @@ pub(super) static BOOK: Book = Book {
             meaning: "The game of Kagera in Tanzania, as far as this program offers it: two seeds \
                 in every pit, only b1 and f2 may be sown clockwise, and players capture from their \
                 first turns on. What the account does not speak of is as in ruleset wikipedia, but \
-                that taking every seed has no name and points of its own.",
+                that taking every seed has no name and points of its own. The start is not one to \
+                play from: the opening that comes before it is left out (see what is not \
+                offered), and without it seven of the 27 first turns, such as b5>, capture in both \
+                end columns and win at once.",
             sources: &["mweiso"],
         },
     ],
@@ -587,7 +590,12 @@ pub(super) static BOOK: Book = Book {
             points: &[],
             told: "Both players sow at the same time from their back rows, though not from the \
                 fourth and fifth pit. Who first ends in an empty pit moves first in the main game.",
-            because: "it is played at the same time by both and its result depends on speed.",
+            because: "it is played at the same time by both and its result depends on speed. It \
+                is what keeps the main game from being won in one turn: with two seeds in every \
+                pit still in place, captures from the first turn on and a win by both end \
+                columns, whoever moves first has won. Each of these three alone undoes that, and \
+                so does sowing captured seeds from where the turn began; no reading of the \
+                clockwise laps does. Give the position after an opening to play on from it.",
             sources: &["mweiso"],
         },
         NotOffered {

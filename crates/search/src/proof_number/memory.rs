@@ -83,6 +83,32 @@ impl Memory {
         self.0.find(key).map(Record::unpack)
     }
 
+    /// How many of the entries are in use, in thousandths, by a sample.
+    pub(crate) fn filled(&self) -> u32 {
+        self.0.filled()
+    }
+
+    /// The words of a key.
+    pub(crate) fn key_words(&self) -> usize {
+        self.0.key_words()
+    }
+
+    /// The records with more than a few nodes behind them.
+    pub(crate) fn worked_for(&self) -> impl Iterator<Item = (Key, [u64; DATA])> {
+        let records = self.0.records();
+        records.filter(|(_, data)| Record::unpack(*data).effort > 0)
+    }
+
+    /// Takes a record in as it was kept, as far as it makes sense.
+    pub(crate) fn restore(&self, key: &Key, data: [u64; DATA]) -> bool {
+        let record = Record::unpack(data);
+        let makes_sense = record.lo <= record.hi;
+        if makes_sense {
+            self.write(key, &record);
+        }
+        makes_sense
+    }
+
     /// Brings what is known of many positions nearer; look-ups that follow wait less.
     #[inline]
     pub(crate) fn fetch<'k>(&self, keys: impl Iterator<Item = &'k Key>) {

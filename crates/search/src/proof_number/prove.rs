@@ -28,6 +28,7 @@ use crate::meter::Meter;
 use crate::objective::INFINITE;
 use crate::path::Path;
 use crate::pending::{Fact, Pending};
+use crate::solution::Standing;
 use crate::table::NO_MOVE;
 use crate::terms::{Bounds, Terms};
 use sow_engine::game::{Board, Game};
@@ -35,6 +36,12 @@ use sow_engine::side::Side;
 
 /// Longer lines are not followed.
 const MOST_PLIES: u32 = 8192;
+
+/// Nodes between two looks at how the question stands; a power of two.
+const TELL_EVERY: u64 = 1 << 17;
+
+/// Called now and then: with the longest line, the thread's meter and how the question stands.
+pub(crate) type Tell<'t> = dyn FnMut(u32, &Meter<'_>, Standing) + 't;
 
 /// Rests on no ancestor.
 const NOTHING: u32 = u32::MAX;
@@ -87,20 +94,23 @@ pub(crate) struct Prover<'a, 'flag, P: Board> {
     spare: Vec<Vec<Kid<P>>>,
     /// No other thread asks the same.
     alone: bool,
+    tell: &'a mut Tell<'a>,
+    /// How the first position stands, the table left out.
+    root: Standing,
     /// The longest line followed.
     pub(crate) longest: u32,
 }
 
 impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
-    /// The question whether `attacker` can make sure of `want`, seen by him.
+    /// The question whether South, who is taken for the attacker, can make sure of `want`.
     pub(crate) fn new(
         ground: &'a Ground<'a, P>,
         memory: Option<&'a Memory>,
         meter: &'a mut Meter<'flag>,
         nursery: &'a mut Nursery<P>,
         alone: bool,
-        attacker: Side,
         want: i32,
+        tell: &'a mut Tell<'a>,
     ) -> Self {
         Self {
             ground,
@@ -109,12 +119,14 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
             memory,
             meter,
             nursery,
-            attacker,
+            attacker: Side::South,
             want,
             path: Path::new(),
             pending: Pending::new(),
             spare: Vec::new(),
             alone,
+            tell,
+            root: Standing::default(),
             longest: 0,
         }
     }
@@ -260,6 +272,9 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
             return Ok(Verdict::Open(Numbers::HOPELESS));
         }
         self.longest = self.longest.max(ply);
+        if self.meter.nodes.is_multiple_of(TELL_EVERY) {
+            self.tell();
+        }
         if !self.alone {
             // Other threads take the node for as hard as it may become here, and look elsewhere.
             self.store_numbers(spot, Numbers { proof, disproof }.finite(), 0);
@@ -333,6 +348,9 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
         let mut stale = false;
         loop {
             let (verdict, best) = combine(kids, attacker_moves);
+            if self.path.len() == 1 {
+                self.note_root(kids, &verdict);
+            }
             let Verdict::Open(numbers) = verdict else {
                 return Ok((verdict, best));
             };
@@ -354,6 +372,29 @@ impl<'a, 'flag, P: Board> Prover<'a, 'flag, P> {
             kids[next.kid].verdict = self.node(&below, limits.proof, limits.disproof)?;
             stale = true;
         }
+    }
+
+    /// Keeps in mind how the question stands at the position asked about.
+    fn note_root(&mut self, kids: &[Kid<P>], verdict: &Verdict) {
+        let is_open = |kid: &&Kid<P>| matches!(kid.verdict, Verdict::Open(_));
+        self.root.decisions = kids.len() as u32;
+        self.root.settled = self.root.decisions - kids.iter().filter(is_open).count() as u32;
+        if let Verdict::Open(numbers) = verdict {
+            (self.root.proof, self.root.disproof) = (numbers.proof, numbers.disproof);
+        }
+    }
+
+    #[cold]
+    fn tell(&mut self) {
+        let filled = self.memory.map_or(0, Memory::filled);
+        (self.tell)(
+            self.longest,
+            self.meter,
+            Standing {
+                filled,
+                ..self.root
+            },
+        );
     }
 
     /// Looks up an open child again. Whether that changes anything.

@@ -105,6 +105,7 @@ fn solutions(case: &Case) -> Vec<Solution> {
             method,
             limits,
             endgames: None,
+            checkpoint: None,
         };
         let answer = solve(&position, &task, &mut |_| {}).ok()?;
         Some(Solution {

@@ -4,14 +4,14 @@ use crate::context::Context;
 pub(crate) use crate::files::read_text;
 use crate::files::{Lines, read_lines};
 use crate::shipped;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use sow_engine::kind::GameKind;
 use sow_engine::notation::looks_like_rows;
 use sow_engine::position::Position;
 use sow_engine::referee::{self, Referee};
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
-use sow_engine::text::quoted;
+use sow_engine::text::{quoted, suggestion};
 pub(crate) use sow_puzzle::file::Puzzle;
 use sow_records::positions::{Found, Positions};
 use std::collections::{HashMap, VecDeque};
@@ -100,7 +100,7 @@ pub(crate) fn read<'a>(context: &'a Context, argument: &str) -> Result<Input<'a>
         bail!(
             "`{}` is neither a position (GAME ROWS SIDE, in quotes), nor a start such as owela:start, nor a file, nor a problem of `sow puzzle list`{}; the games are {}",
             quoted(argument),
-            GameKind::suggestion(argument.split(':').next().unwrap_or_default()),
+            meant(argument),
             GameKind::names()
         );
     }
@@ -127,17 +127,33 @@ fn shipped<'a>(context: &'a Context, name: &str) -> Option<Result<Input<'a>>> {
         let entries = text.and_then(|text| puzzles(context, name, &text));
         return Some(entries.map(|entries| Input::Many(Box::new(entries.into_iter()))));
     }
+    let found = shipped_problems().map(|mut problems| {
+        let place = problems.iter().position(|problem| problem.id == name);
+        place.map(|place| problems.swap_remove(place))
+    });
+    let found = found.transpose()?;
+    Some(found.and_then(|problem| Ok(Input::One(Box::new(puzzle_question(context, problem)?)))))
+}
+
+/// The problems in the program, file by file.
+pub(crate) fn shipped_problems() -> Result<Vec<Puzzle>> {
+    let mut problems = Vec::new();
     for file in shipped::puzzle_files() {
-        let found = file.and_then(|(_, text)| {
-            let puzzles = sow_puzzle::file::parse(&text)?;
-            Ok(puzzles.into_iter().find(|puzzle| puzzle.id == name))
-        });
-        if let Some(found) = found.transpose() {
-            let question = found.and_then(|puzzle| puzzle_question(context, puzzle));
-            return Some(question.map(|question| Input::One(Box::new(question))));
-        }
+        let (name, text) = file?;
+        let found = sow_puzzle::file::parse(&text);
+        problems.extend(found.with_context(|| format!("{name} in the program"))?);
     }
-    None
+    Ok(problems)
+}
+
+/// What may have been meant by a name that is unknown: a game, or a problem in the program.
+fn meant(name: &str) -> String {
+    let game = GameKind::suggestion(name.split(':').next().unwrap_or_default());
+    if !game.is_empty() {
+        return game;
+    }
+    let problems = shipped_problems().unwrap_or_default();
+    suggestion(name, problems.iter().map(|problem| problem.id.as_str()))
 }
 
 /// The positions of a file or of standard input, each as soon as its last line has been read.

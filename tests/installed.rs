@@ -123,7 +123,9 @@ fn it_has_every_problem_by_its_name() {
     let (code, text, error) = sow.run(&["puzzle", "solve", "nsolo-6"]);
     assert_eq!(code, Some(0), "{error}");
     assert!(text.starts_with("nsolo-6: South to move and win"), "{text}");
-    let (code, _, error) = sow.run(&["puzzle", "solve", "nsolo-none"]);
+    let (_, _, error) = sow.run(&["puzzle", "solve", "nsolo-tables-8-9"]);
+    assert!(error.contains("did you mean nsolo-tables-8-"), "{error}");
+    let (code, _, error) = sow.run(&["puzzle", "solve", "nothing-like-it"]);
     assert_eq!(code, Some(2));
     assert!(error.contains("sow puzzle list"), "{error}");
 }

@@ -3,7 +3,7 @@
 use crate::cli::PuzzleListArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
-use crate::input::{Puzzle, read_text};
+use crate::input::{Puzzle, read_text, shipped_problems};
 use crate::report::table::Table;
 use crate::shipped;
 use anyhow::{Context as _, Result, bail};
@@ -78,12 +78,7 @@ fn puzzles(what: Option<&str>) -> Result<Vec<Puzzle>> {
         let puzzles = sow_puzzle::file::parse(&text);
         return puzzles.with_context(|| format!("{name} is not a puzzle file"));
     }
-    let mut found = Vec::new();
-    for file in shipped::puzzle_files() {
-        let (name, text) = file?;
-        let puzzles = sow_puzzle::file::parse(&text).with_context(|| name.to_owned())?;
-        found.extend(puzzles);
-    }
+    let mut found = shipped_problems()?;
     if let Some(game) = game {
         found.retain(|puzzle| GameKind::from_name(&puzzle.game) == Some(game));
     }

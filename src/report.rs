@@ -13,6 +13,7 @@ pub(crate) mod page;
 pub(crate) mod percent;
 pub(crate) mod problem;
 pub(crate) mod prose;
+pub(crate) mod setup_proofs;
 pub(crate) mod setups;
 pub(crate) mod solution;
 pub(crate) mod standings;

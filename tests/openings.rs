@@ -309,3 +309,100 @@ fn set_ups_that_are_none_are_refused_in_one_sentence() {
     assert_eq!(sow(&["openings", "owela", "--setups"]).code, Some(2));
     assert_eq!(sow(&["openings", "chess"]).code, Some(2));
 }
+
+/// Proven winners of pairs are those that `solve` finds, with any number of threads, and a checkpoint is gone on with.
+#[test]
+fn who_wins_between_two_set_ups_is_proven() {
+    let asked = [
+        "openings",
+        "omweso",
+        "--columns",
+        "4",
+        "--setups",
+        "--prove",
+    ];
+    let given = [
+        "--setup", "4x4/0x4", "--setup", "0x4/4x4", "--setup", "2x4/2x4",
+    ];
+    let found = json(&[&asked[..], &given[..], &["--json"]].concat());
+    let pairs = found["pairs"].as_array().unwrap();
+    assert_eq!(pairs.len(), 6, "{found}");
+    for pair in pairs {
+        let [first, second] = ["first", "second"].map(|key| {
+            let text = pair[key].as_str().unwrap();
+            let (back, front) = text.split_once('/').unwrap();
+            [back, front].map(|row| row.split(',').map(str::to_owned).collect::<Vec<_>>())
+        });
+        let turned = |row: &[String]| row.iter().rev().cloned().collect::<Vec<_>>().join(",");
+        // North sits opposite, so that his rows are written from his right.
+        let position = format!(
+            "omweso {}/{}/{}/{} S unmoved:SN uncaptured",
+            turned(&second[0]),
+            turned(&second[1]),
+            first[1].join(","),
+            first[0].join(",")
+        );
+        let solved = json(&["solve", &position, "--json"]);
+        let winner = match solved["outcome"].as_str().unwrap() {
+            "south" => "first",
+            "north" => "second",
+            other => other,
+        };
+        assert_eq!(pair["winner"], winner, "{pair}");
+    }
+    let counted = ["first", "second", "draws", "open"].map(|key| found[key].as_u64().unwrap());
+    assert_eq!(counted.iter().sum::<u64>(), 6);
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pairs");
+    let file = file.to_str().unwrap();
+    let drawn = [
+        &asked[..],
+        &["--drawn", "12", "--seed", "7", "--json", "-q"],
+    ]
+    .concat();
+    let calm = json(&[&drawn[..], &["--threads", "1"]].concat());
+    assert_eq!(calm["pairs"].as_array().unwrap().len(), 12);
+    // With few nodes some stay open; with more these alone are looked at again.
+    let few = json(&[&drawn[..], &["--proof", "60", "--checkpoint", file]].concat());
+    assert!(few["open"].as_u64().unwrap() > 0, "{few}");
+    let lines = fs::read_to_string(file).unwrap().lines().count();
+    let rest = json(&[&drawn[..], &["--threads", "2", "--checkpoint", file]].concat());
+    let winners = |found: &Value| {
+        let pairs = found["pairs"].as_array().unwrap().iter();
+        pairs.map(|pair| pair["winner"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(winners(&rest), winners(&calm));
+    let more = fs::read_to_string(file).unwrap().lines().count() - lines;
+    assert_eq!(more as u64, few["open"].as_u64().unwrap());
+
+    // Arrangements that those given meet.
+    let met = json(
+        &[
+            &asked[..],
+            &["--setup", "4x4/0x4", "--drawn", "5", "--json"],
+        ]
+        .concat(),
+    );
+    let pairs = met["pairs"].as_array().unwrap();
+    assert_eq!(pairs.len(), 5);
+    assert!(
+        pairs.iter().all(|pair| pair["first"] == "4,4,4,4/0,0,0,0"),
+        "{met}"
+    );
+    for wrong in [
+        &["--games", "3"][..],
+        &["--search", "2"],
+        &["--cap", "1"],
+        &[],
+    ] {
+        let run = sow(&[&asked[..], wrong].concat());
+        assert_eq!(run.code, Some(2), "{wrong:?}");
+    }
+    let page = sow(&[&asked[..], &["--setup", "4x4/0x4", "--drawn", "5"]].concat());
+    assert!(
+        page.out.contains("pairs the first player wins"),
+        "{}",
+        page.out
+    );
+}

@@ -100,6 +100,16 @@ pub(crate) struct SetupsArgs {
     /// The most seeds that a pit of a new arrangement may hold
     #[arg(long, value_name = "N", requires = "setups")]
     pub(crate) cap: Option<u8>,
+    /// Say who wins of each two arrangements, the first given moving first, by proof instead of games; --proof limits the
+    /// nodes of each pair, 5,000,000 without it
+    #[arg(long, requires = "setups", conflicts_with_all = ["answer", "search", "points", "games", "players", "waver", "longest"])]
+    pub(crate) prove: bool,
+    /// With --prove: N arrangements drawn at random, which those given meet; N random pairs if none is given
+    #[arg(long, value_name = "N", requires = "prove", default_value_t = 0)]
+    pub(crate) drawn: u64,
+    /// With --prove: memory for the table of each thread: 512MiB, 2GiB
+    #[arg(long, value_name = "SIZE", requires = "prove", default_value = "256MiB", value_parser = crate::memory::parse_memory)]
+    pub(crate) memory: u64,
     /// Count match points instead of games won
     #[arg(long, requires = "setups")]
     pub(crate) points: bool,

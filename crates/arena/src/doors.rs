@@ -7,6 +7,7 @@ pub(crate) mod book;
 pub(crate) mod first_moves;
 pub(crate) mod matches;
 pub(crate) mod selfplay;
+pub(crate) mod setup_proofs;
 pub(crate) mod setups;
 pub(crate) mod statistics;
 pub(crate) mod turn;

@@ -64,6 +64,7 @@ pub use doors::book::{BookPlan, Grown, grow_book};
 pub use doors::first_moves::{Finding, FirstMove, FirstMoves, FirstMovesPlan, compare_first_moves};
 pub use doors::matches::{KeptGames, MatchPlan, Standing, play_match};
 pub use doors::selfplay::{Numbers, Resumed, SelfPlayPlan, play_games};
+pub use doors::setup_proofs::{SetupPair, SetupProofs, SetupProofsPlan, Winner, prove_setups};
 pub use doors::setups::{
     SetupProof, SetupRow, SetupsError, SetupsPlan, SetupsTable, SetupsTask, measure_setups,
     parse_setup, spell_setup,

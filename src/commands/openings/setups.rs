@@ -7,15 +7,21 @@ use crate::commands::{of_arena, write_json};
 use crate::context::{Context, Status};
 use crate::input::{Question, read_text};
 use crate::long_work::{Watched, stop_flag};
-use crate::report::setups;
+use crate::report::{setup_proofs, setups};
 use crate::rows::Rows;
 use anyhow::{Result, anyhow, bail};
-use sow_arena::{SetupsError, SetupsPlan, SetupsTask, measure_setups, parse_setup};
+use sow_arena::{
+    Arrangement, SetupProofsPlan, SetupsError, SetupsPlan, SetupsTask, measure_setups, parse_setup,
+    prove_setups,
+};
 use sow_engine::kind::GameKind;
 use sow_engine::setup::Setup;
 use sow_search::Endgames;
 use std::io::Write as _;
 use std::path::Path;
+
+/// Nodes for a pair of set-ups, unless told: what most pairs take.
+const NODES_OF_A_PAIR: u64 = 5_000_000;
 
 pub(super) fn run(
     context: &Context,
@@ -37,6 +43,9 @@ pub(super) fn run(
         Some(path) => read_setups(path, usual)?,
         None => Vec::new(),
     };
+    if asked.prove {
+        return prove(context, args, question, [&given, &against], endgames);
+    }
     let [south, north] = seats(context, args, usual.game)?;
     let stop = stop_flag()?;
     let plan = SetupsPlan {
@@ -77,6 +86,53 @@ pub(super) fn run(
         write_json(&mut out, &found)?;
     } else {
         write!(out, "{}", setups::text(&found))?;
+    }
+    Ok(ended(context, args, found.complete))
+}
+
+/// Who wins, by proof.
+fn prove(
+    context: &Context,
+    args: &OpeningsArgs,
+    question: &Question,
+    [given, against]: [&[Arrangement]; 2],
+    endgames: Option<&dyn Endgames>,
+) -> Result<Status> {
+    let stop = stop_flag()?;
+    let asked = &args.setups;
+    let plan = SetupProofsPlan {
+        rules: question.rules,
+        usual: &question.setup,
+        given,
+        against,
+        drawn: asked.drawn,
+        cap: asked.cap,
+        seed: args.seed,
+        nodes: args.proof.unwrap_or(NODES_OF_A_PAIR),
+        memory: usize::try_from(asked.memory).unwrap_or(usize::MAX),
+    };
+    let mut rows = Rows::open_if(context, args.csv.as_deref(), setup_proofs::COLUMNS)?;
+    let file = CheckpointFile::open_if(args.checkpoint.as_deref())?;
+    let checkpoint = file.as_ref().map(CheckpointFile::checkpoint);
+    let watched = Watched::new(
+        context,
+        "{wide_bar} {pos} of {len} pairs, {elapsed} gone, {eta} left",
+    );
+    let run = watched.run(args.threads, &stop);
+    let found = prove_setups(&plan, endgames, checkpoint, &run);
+    watched.finish();
+    let found = found.map_err(of_arena)?;
+    let mut out = Rows::other_output(rows.as_ref());
+    if let Some(rows) = &mut rows {
+        for pair in &found.pairs {
+            rows.add_object(pair)?;
+        }
+    }
+    Rows::finish(rows)?;
+    if context.json {
+        write_json(&mut out, &found)?;
+    } else {
+        write!(out, "{}", setup_proofs::text(&found))?;
     }
     Ok(ended(context, args, found.complete))
 }

@@ -13,7 +13,7 @@ use crate::seat::Seat;
 use crate::spread::try_spread;
 use ground::{Ground, Make};
 use json::Entry;
-use notation::sum;
+pub(super) use notation::sum;
 pub use notation::{SetupsError, parse_setup, spell_setup};
 use serde::Serialize;
 use sow_engine::games::visit;
@@ -94,16 +94,20 @@ impl SetupsPlan<'_> {
         if self.given.is_empty() && self.against.is_empty() && !searches {
             return Err(SetupsError::Nothing);
         }
-        let usual = &self.usual.rings[0];
-        let seeds = sum(usual);
-        match self.cap {
-            Some(cap) if usize::from(cap) * usual.len() < seeds => Err(SetupsError::Cap {
-                pits: usual.len(),
-                cap,
-                seeds,
-            }),
-            _ => Ok(()),
-        }
+        check_cap(self.cap, &self.usual.rings[0])
+    }
+}
+
+/// Whether pits that hold so many at most can hold the seeds of a player.
+pub(super) fn check_cap(cap: Option<u8>, usual: &[u8]) -> Result<(), SetupsError> {
+    let seeds = sum(usual);
+    match cap {
+        Some(cap) if usize::from(cap) * usual.len() < seeds => Err(SetupsError::Cap {
+            pits: usual.len(),
+            cap,
+            seeds,
+        }),
+        _ => Ok(()),
     }
 }
 

@@ -116,7 +116,7 @@ pub fn parse_setup(text: &str, usual: &Setup) -> Result<Arrangement, SetupsError
     Ok(ring)
 }
 
-pub(super) fn sum(ring: &[u8]) -> usize {
+pub(in crate::doors) fn sum(ring: &[u8]) -> usize {
     ring.iter().map(|&seeds| usize::from(seeds)).sum()
 }
 

@@ -27,7 +27,7 @@ const STYLE: &str = "\
 .sow-board .seed{fill:#f5ead7;stroke:#6b5334;stroke-width:.7}\
 .sow-board .count{font-size:13px;font-weight:700;text-anchor:middle;fill:#fffaf0;stroke:#4a2f14;stroke-width:3;paint-order:stroke}\
 .sow-board .name{font-size:11px;text-anchor:middle;opacity:.75}\
-.sow-board .player{font-size:15px;font-weight:600}\
+.sow-board .player{font-size:15px;font-weight:600;stroke:#fff;stroke-width:3;paint-order:stroke}\
 .sow-board .centre{stroke:#8a5a2b;stroke-width:2.5}";
 
 /// Draws a board with its players as a complete SVG document.

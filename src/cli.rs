@@ -1,6 +1,7 @@
 //! The command line: what can be asked, not how it is answered.
 
 mod games;
+mod help;
 mod loops;
 mod openings;
 mod proof;
@@ -16,7 +17,8 @@ pub(crate) use puzzle::*;
 pub(crate) use search::*;
 pub(crate) use tables::*;
 
-use clap::{Args, Parser, Subcommand};
+use crate::report::prose::prose_width;
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use std::path::PathBuf;
 
@@ -28,6 +30,11 @@ pub(crate) struct Cli {
     pub(crate) common: Common,
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// The command line, with its help as wide as all that is printed.
+pub(crate) fn command() -> clap::Command {
+    help::arranged(Cli::command()).term_width(prose_width())
 }
 
 const AFTER_HELP: &str = "\

@@ -33,10 +33,20 @@ impl Question {
         Ok(Position::new(self.rules, self.setup.clone())?)
     }
 
+    /// The board that it is about: `owela 4×8`.
+    pub(crate) fn board(&self) -> String {
+        board_name(self.setup.game, self.setup.columns)
+    }
+
     /// Who applies the rules to it.
     pub(crate) fn referee(&self) -> Box<dyn Referee> {
         referee::referee(self.rules, self.setup.columns)
     }
+}
+
+/// A game with the size of its board: `owela 4×8`.
+pub(crate) fn board_name(game: GameKind, columns: usize) -> String {
+    format!("{game} {}×{columns}", game.rows())
 }
 
 /// One line of input: where it stands, and the question that it asks or why it asks none.
@@ -70,6 +80,22 @@ fn is_file_with_spaces(argument: &str) -> bool {
         && Path::new(argument).is_file()
 }
 
+/// A position line that was printed on several lines, since it did not fit one, on one line again.
+fn wrapped_line(argument: &str) -> Option<String> {
+    let mut words = argument.split_whitespace();
+    let has_game = GameKind::with_ruleset(words.next()?).is_some();
+    (has_game && words.next()?.contains([',', '/'])).then(|| {
+        let mut line = String::new();
+        for part in argument.lines() {
+            if !line.is_empty() && !line.ends_with(['/', ',']) {
+                line.push(' ');
+            }
+            line += part.trim();
+        }
+        line
+    })
+}
+
 /// The one position of an argument of several lines.
 fn drawn<'a>(context: &'a Context, argument: &str) -> Result<Input<'a>> {
     let mut found = sow_records::positions::read(&context.asked, argument).into_iter();
@@ -88,6 +114,9 @@ fn drawn<'a>(context: &'a Context, argument: &str) -> Result<Input<'a>> {
 /// Reads the argument.
 pub(crate) fn read<'a>(context: &'a Context, argument: &str) -> Result<Input<'a>> {
     if argument != "-" && argument.contains('\n') {
+        if let Some(line) = wrapped_line(argument) {
+            return Ok(Input::One(Box::new(parse(context, &line)?)));
+        }
         return drawn(context, argument);
     }
     if argument != "-" && looks_like_position(argument) && !is_file_with_spaces(argument) {

@@ -24,7 +24,7 @@ mod tables;
 mod units;
 mod unquoted;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use context::{Context, Status};
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -71,12 +71,15 @@ fn run(arguments: &[OsString]) -> anyhow::Result<Status> {
     if let Some(hint) = unquoted::hint(&words) {
         anyhow::bail!("{hint}");
     }
-    let cli::Cli { common, command } = match cli::Cli::try_parse_from(arguments) {
+    let parsed = cli::command()
+        .try_get_matches_from(arguments)
+        .and_then(|matches| cli::Cli::from_arg_matches(&matches));
+    let cli::Cli { common, command } = match parsed {
         Ok(cli) => cli,
         Err(error) => {
             let text = error.render().ansi().to_string();
             if error.use_stderr() {
-                streams::say(text.trim_end());
+                streams::say_as_it_is(text.trim_end());
                 return Ok(Status::Bad);
             }
             write!(streams::stdout(), "{text}")?;

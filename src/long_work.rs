@@ -1,11 +1,13 @@
 //! Long work: stopped by Ctrl-C and other signals, watched through a progress bar, run on a number of threads.
 
 use crate::context::{Context, Status};
+use crate::report::number::grouped;
 use anyhow::{Context as _, Result};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 use sow_arena::Run;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -85,9 +87,9 @@ pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     done
 }
 
-/// A bar on standard error, `length` 0 for work whose end is unknown. Nothing is drawn with `--quiet`
-/// or where standard error is no terminal.
-pub(crate) fn progress(context: &Context, length: u64, template: &str) -> ProgressBar {
+/// A bar on standard error that says what is worked on, a board or a file; `length` 0 for work whose end is unknown.
+/// Nothing is drawn with `--quiet` or where standard error is no terminal.
+pub(crate) fn progress(context: &Context, what: &str, length: u64, template: &str) -> ProgressBar {
     let target = if context.quiet {
         ProgressDrawTarget::hidden()
     } else {
@@ -99,8 +101,18 @@ pub(crate) fn progress(context: &Context, length: u64, template: &str) -> Progre
         ProgressBar::new(length)
     };
     bar.set_draw_target(target);
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
+    bar.set_prefix(what.to_owned());
+    if let Ok(style) = ProgressStyle::with_template(&format!("{{prefix}}: {template}")) {
+        // The library's own speed has four decimals.
+        let speed = |state: &ProgressState, text: &mut dyn fmt::Write| {
+            let rate = state.per_sec().max(0.0);
+            let _ = if rate < 10.0 {
+                write!(text, "{rate:.1}")
+            } else {
+                write!(text, "{}", grouped(rate.round() as u64))
+            };
+        };
+        bar.set_style(style.with_key("speed", speed));
     }
     bar
 }
@@ -112,8 +124,8 @@ pub(crate) struct Watched {
 }
 
 impl Watched {
-    pub(crate) fn new(context: &Context, template: &str) -> Self {
-        let bar = progress(context, 0, template);
+    pub(crate) fn new(context: &Context, what: &str, template: &str) -> Self {
+        let bar = progress(context, what, 0, template);
         let shown = bar.clone();
         let progress = Box::new(move |done, of| {
             if of > 0 {

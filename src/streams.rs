@@ -1,6 +1,8 @@
 //! Standard output and standard error: what is said there cannot steer the terminal, a full output is an
 //! error that names it, and a full or closed standard error is none.
 
+use crate::report::prose;
+use crate::report::width::width_of_messages;
 use anstream::AutoStream;
 use std::fmt;
 use std::io::{self, StdoutLock, Write};
@@ -90,10 +92,30 @@ fn failure(error: &anyhow::Error) -> Option<io::ErrorKind> {
 }
 
 /// Says something on standard error. If that is full or closed, nobody can be told.
+///
+/// On a terminal it is wrapped to its width; in a file or a pipe a message is one line.
 pub(crate) fn say(text: &str) {
-    let line = format!("{text}\n");
-    let line = escaped(line.as_bytes()).unwrap_or(line);
-    let _ = anstream::stderr().lock().write_all(line.as_bytes());
+    let line = match width_of_messages() {
+        Some(columns) => {
+            let lines = text
+                .lines()
+                .flat_map(|line| prose::lines("", line, columns));
+            lines.map(|line| line + "\n").collect()
+        }
+        None => format!("{text}\n"),
+    };
+    write_error(&line);
+}
+
+/// As [`say`], text that is laid out already.
+pub(crate) fn say_as_it_is(text: &str) {
+    write_error(&format!("{text}\n"));
+}
+
+fn write_error(line: &str) {
+    let shown = escaped(line.as_bytes());
+    let shown = shown.as_deref().unwrap_or(line);
+    let _ = anstream::stderr().lock().write_all(shown.as_bytes());
 }
 
 /// Text in which characters that would steer a terminal or turn the direction of what follows are written

@@ -32,9 +32,9 @@ fn a_course_log_becomes_a_record_that_replays() {
     let replayed = sow_with_input(&["replay", "-"], &imported.out);
     assert_eq!(replayed.code, Some(0), "{}", replayed.err);
     assert!(
-        replayed.out.ends_with(
-            "0-1  North wins (attested); by the rules the 3 moves leave the game open\n"
-        ),
+        replayed
+            .out
+            .ends_with("0-1 North wins (attested); by the rules the game is open after 3 turns\n"),
         "{}",
         replayed.out
     );

@@ -550,7 +550,10 @@ fn damaged_foreign_and_truncated_checkpoints_are_refused() {
 fn a_move_is_drawn_in_the_terminal_and_as_a_file() {
     let text = sow(&["loops", "draw", &lonely(&SMALLEST), "b1", "-q"]).out;
     assert!(text.contains("back at its start after 128 laps"), "{text}");
-    assert!(text.trim_end().ends_with("the start again"), "{text}");
+    assert!(
+        text.contains("the start again\n\n[3] the last seed"),
+        "{text}"
+    );
     // Counter-clockwise captures sown again from the same pit.
     let mut south = [0; 16];
     let mut north = [0; 16];

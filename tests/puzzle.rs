@@ -20,7 +20,7 @@ fn a_problem_is_solved_as_a_tree_with_a_page() {
     let run = sow(&["puzzle", "solve", NSOLO, "--html", page.to_str().unwrap()]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(run.out.contains("S f8:b4"), "{}", run.out);
-    assert!(run.out.contains("After f8:b4:"), "{}", run.out);
+    assert!(run.out.contains("After S f8:b4:"), "{}", run.out);
     let html = std::fs::read_to_string(&page).unwrap();
     assert!(html.contains("sow-content") && html.contains("f8:b4") && html.ends_with("</html>\n"));
     let answer = json(&["--json", "puzzle", "solve", NSOLO]);

@@ -35,7 +35,7 @@ pub(crate) fn run(context: &Context, args: &AnalyseArgs) -> Result<Status> {
     let book = args.book.as_deref().map(crate::players::book).transpose()?;
     for_each(context, &args.position, |out, question| {
         if !context.json {
-            writeln!(out, "{}\n", board(&question.setup, false))?;
+            writeln!(out, "{}\n", board(&question.setup, context.letters))?;
         }
         let mut teller = Teller {
             context,
@@ -118,7 +118,7 @@ impl Teller<'_> {
         if self.context.json {
             return write_json(self.out, &BookReport::new(&question.setup, found));
         }
-        analysis::print_book(self.out, found)
+        analysis::print_book(self.out, &question.setup, self.context.letters, found)
     }
 
     /// Analyses, and tells each depth as it is done; returns the deepest.
@@ -160,8 +160,8 @@ impl Teller<'_> {
             let position = self.question.position()?;
             write_json(self.out, &analysis.form(&position, self.engine, time))?;
         } else {
-            let side = self.question.setup.side;
-            analysis::print(self.out, side, self.engine, analysis, time)?;
+            let (setup, letters) = (&self.question.setup, self.context.letters);
+            analysis::print(self.out, setup, letters, self.engine, analysis, time)?;
         }
         self.out.flush()?;
         Ok(())

@@ -35,7 +35,11 @@ pub(crate) fn run(context: &Context, args: &AnnotateArgs) -> Result<Status> {
         },
         error: args.error,
     };
-    let watched = Watched::new(context, "{bar:30} {pos} of {len} positions, {eta} left");
+    let watched = Watched::new(
+        context,
+        &args.file,
+        "{bar:30} {human_pos} of {human_len} positions, {eta} left",
+    );
     let run = watched.run(args.threads, &stop);
     let endgames = |rules, columns| {
         let known = Known::new(&tables, rules, columns)?;

@@ -2,8 +2,10 @@
 
 use super::write_json;
 use crate::context::{Context, Status};
+use crate::report::number::{count, seconds, speed};
+use crate::report::prose::tell;
 use anyhow::Result;
-use std::io::Write as _;
+use std::time::Duration;
 
 pub(crate) fn run(context: &Context) -> Result<Status> {
     let found = sow_arena::bench()?;
@@ -11,12 +13,15 @@ pub(crate) fn run(context: &Context) -> Result<Status> {
     if context.json {
         write_json(&mut out, &found)?;
     } else {
-        let speed = found.nodes as f64 / found.seconds.max(1e-6) / 1e6;
-        writeln!(
-            out,
-            "Signature {}: {} nodes in {:.2} s ({speed:.1} million a second)",
-            found.signature, found.nodes, found.seconds
-        )?;
+        let time = Duration::from_secs_f64(found.seconds);
+        let text = format!(
+            "Signature {}: {} in {} ({})",
+            found.signature,
+            count(found.nodes, "node"),
+            seconds(time),
+            speed(found.nodes, "node", time)
+        );
+        tell(&mut out, &text)?;
     }
     Ok(Status::Done)
 }

@@ -7,8 +7,8 @@ use crate::files::Growing;
 use crate::input;
 use crate::long_work::{SaveClock, Watched, stop_flag};
 use crate::players;
+use crate::report::number::count;
 use crate::report::standings;
-use crate::report::turn::count;
 use anyhow::{Result, bail};
 use sow_arena::{KeptGames, MatchPlan, Seat, Test, play_match};
 use std::io::Write as _;
@@ -55,7 +55,11 @@ pub(crate) fn run(context: &Context, args: &MatchArgs) -> Result<Status> {
         let games = count(kept.count() as u64, "game");
         context.note(&format!("going on after {games} that were played before"));
     }
-    let watched = Watched::new(context, "{bar:30} {pos} of {len} games, {eta} left");
+    let watched = Watched::new(
+        context,
+        &args.position,
+        "{bar:30} {human_pos} of {human_len} games, {eta} left",
+    );
     let run = watched.run(args.threads, &stop);
     let played = play_match(&plan, kept, &run, &mut |record| {
         if let Some((file, clock)) = &mut file {

@@ -5,6 +5,8 @@ use crate::cli::{MovesArgs, PatienceArgs};
 use crate::context::{Context, Status};
 use crate::report::board::board;
 use crate::report::letters::spell;
+use crate::report::number::grouped;
+use crate::report::prose::tell;
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
 use crate::rows::Rows;
@@ -79,8 +81,9 @@ pub(crate) fn run(context: &Context, args: &MovesArgs) -> Result<Status> {
             let count = referee.count_turns(&question.setup, &patience);
             if count > MOST_TURNS {
                 bail!(
-                    "{} has {count} turns, since bonus stones can be stripped in that many ways; --sowings lists the sowings alone",
-                    question.setup
+                    "{} has {} turns, since bonus stones can be stripped in that many ways; --sowings lists the sowings alone",
+                    question.setup,
+                    grouped(count)
                 );
             }
         }
@@ -113,16 +116,16 @@ pub(crate) fn run(context: &Context, args: &MovesArgs) -> Result<Status> {
         } else {
             writeln!(out, "{}\n", board(&question.setup, context.letters))?;
             if let Some(ending) = ending {
-                writeln!(out, "The game is over: {}.", ending)?;
+                tell(out, &format!("The game is over: {ending}."))?;
             } else {
-                let mut table = Table::new(&["move", ">laps", ">captured", "", "position after"]);
+                let mut table = Table::new(&["move", ">laps", ">captured", "", "_position after"]);
                 for turn in &turns {
                     let after =
                         crate::report::turn::after(turn).map_or_else(String::new, short_position);
                     table.row([
                         spell(context.letters, &question.setup, &turn.text),
-                        turn.laps.to_string(),
-                        turn.captured.to_string(),
+                        grouped(turn.laps),
+                        grouped(turn.captured),
                         comment(&question.rules, turn),
                         after,
                     ]);

@@ -61,6 +61,12 @@ fn root(context: &Context, args: &OpeningsArgs) -> Result<Question> {
         return Ok(question);
     }
     let name = args.game.as_deref().unwrap_or_default();
+    if name.contains([':', ' ']) {
+        if args.columns.is_some() {
+            bail!("{name} says how many columns there are; leave --columns away");
+        }
+        return super::only_one(context, name);
+    }
     let columns = match args.columns {
         Some(columns) => format!(":{columns}"),
         None => String::new(),

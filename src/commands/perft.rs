@@ -4,10 +4,13 @@ use super::{for_each, write_json};
 use crate::cli::PerftArgs;
 use crate::context::{Context, Status};
 use crate::long_work::{progress, stop_flag};
+use crate::report::letters::spell;
+use crate::report::number::{grouped, speed};
 use crate::report::table::Table;
 use anyhow::Result;
 use serde::Serialize;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// Calls between two looks at the bar.
 const CALLS: u32 = 1 << 12;
@@ -36,13 +39,19 @@ pub(crate) fn run(context: &Context, args: &PerftArgs) -> Result<Status> {
     let stop = stop_flag()?;
     for_each(context, &args.position, |out, question| {
         let referee = question.referee();
-        let bar = progress(context, 0, "{spinner} {pos} leaves, {per_sec}, {elapsed}");
+        let bar = progress(context, &question.board(), 0, "{spinner} {msg}, {elapsed}");
+        let begun = Instant::now();
         let (mut counted, mut calls) = (0_u64, 0_u32);
         let mut watch = |leaves: u64| {
             counted = counted.saturating_add(leaves);
             calls = calls.wrapping_add(1);
             if calls.is_multiple_of(CALLS) {
-                bar.set_position(counted);
+                bar.set_message(format!(
+                    "{} leaves, {}",
+                    grouped(counted),
+                    speed(counted, "node", begun.elapsed())
+                ));
+                bar.tick();
             }
             !stop.load(Ordering::Relaxed)
         };
@@ -81,12 +90,13 @@ pub(crate) fn run(context: &Context, args: &PerftArgs) -> Result<Status> {
             if let Some(parts) = parts {
                 let mut table = Table::new(&["decision", ">nodes"]);
                 for (text, nodes) in parts {
-                    table.row([text, nodes.to_string()]);
+                    let text = spell(context.letters, &question.setup, &text);
+                    table.row([text, grouped(nodes)]);
                 }
                 write!(out, "{table}")?;
             }
             let more = if complete { "" } else { "at least " };
-            writeln!(out, "perft {}: {more}{nodes}", args.depth)?;
+            writeln!(out, "perft {}: {more}{}", args.depth, grouped(nodes))?;
         }
         if complete {
             return Ok(Status::Done);

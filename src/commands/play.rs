@@ -5,6 +5,8 @@ use crate::cli::PlayArgs;
 use crate::context::{Context, Status};
 use crate::report::board::board;
 use crate::report::letters::spell;
+use crate::report::number::grouped;
+use crate::report::prose::{paragraph, tell};
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
 use anyhow::{Context as _, Result};
@@ -36,8 +38,8 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
                 format!("{}", index + 1),
                 before.side.to_string(),
                 spell(context.letters, &before, &turn.text),
-                turn.laps.to_string(),
-                turn.captured.to_string(),
+                grouped(turn.laps),
+                grouped(turn.captured),
                 comment(&question.rules, &turn),
             ]);
             reports.push(TurnReport::new(&question.rules, &turn, false));
@@ -61,12 +63,12 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
         } else {
             write!(
                 out,
-                "{table}\n{}\n\n{}\n",
+                "{table}\n{}\n\n{}",
                 board(&game.position, context.letters),
-                game.position
+                paragraph(&game.position.to_string())
             )?;
             if let Some(ending) = &game.ending {
-                writeln!(out, "{result}  {}", ending)?;
+                tell(out, &format!("{result} {ending}"))?;
             }
         }
         Ok(Status::Done)

@@ -6,6 +6,8 @@ use crate::context::{Context, Status};
 use crate::records::{self, Headers};
 use crate::report::board::board;
 use crate::report::letters::spell;
+use crate::report::number::{count, grouped};
+use crate::report::prose::{paragraph, tell, wrap};
 use crate::report::table::Table;
 use crate::report::turn::{TurnReport, comment};
 use anyhow::Result;
@@ -147,7 +149,7 @@ fn print(
     replayed: &Replayed,
 ) -> Result<()> {
     for (key, value) in &record.headers {
-        writeln!(out, "{key}: {value}")?;
+        write!(out, "{}", wrap(&format!("{key}: "), value))?;
     }
     if args.boards {
         for (index, (before, turn)) in replayed.turns.iter().enumerate() {
@@ -162,27 +164,30 @@ fn print(
         }
         writeln!(out)?;
     } else {
+        if !record.headers.is_empty() {
+            writeln!(out)?;
+        }
         let mut table = Table::new(&[">", "player", "move", ">laps", ">captured", ""]);
         for (index, (before, turn)) in replayed.turns.iter().enumerate() {
             table.row([
                 (index + 1).to_string(),
                 before.side.to_string(),
                 spell(context.letters, before, &turn.text),
-                turn.laps.to_string(),
-                turn.captured.to_string(),
+                grouped(turn.laps),
+                grouped(turn.captured),
                 comment(&replayed.rules, turn),
             ]);
         }
         writeln!(out, "{table}")?;
     }
-    writeln!(
+    write!(
         out,
         "{}\n\n{}",
         board(&replayed.game.position, context.letters),
-        replayed.game.position
+        paragraph(&replayed.game.position.to_string())
     )?;
     for repetition in &replayed.game.repetitions {
-        writeln!(out, "{}", describe_repetition(repetition, replayed))?;
+        tell(out, &describe_repetition(repetition, replayed))?;
     }
     print_result(out, replayed)
 }
@@ -220,21 +225,29 @@ fn print_result(out: &mut dyn Write, replayed: &Replayed) -> Result<()> {
     let attested = &replayed.attested;
     match (replayed.by_rules(), attested.describe()) {
         (Some(ending), stated) => {
-            writeln!(out, "{}  {}", ending.token(), ending)?;
+            tell(out, &format!("{} {ending}", ending.token()))?;
             if let Some(stated) = stated.filter(|_| !replayed.agrees()) {
                 let outcome = replayed.attested.outcome.unwrap_or(Outcome::Open);
-                writeln!(
+                tell(
                     out,
-                    "The record says {outcome}, {stated}, which is not the result of this play."
+                    &format!(
+                        "The record says {outcome}, {stated}, which is not the result of this play."
+                    ),
                 )?;
             }
         }
-        (None, Some(stated)) => writeln!(
+        (None, Some(stated)) => tell(
             out,
-            "{}  {stated}; by the rules the {moves} moves leave the game open",
-            replayed.result()
+            &format!(
+                "{} {stated}; by the rules the game is open after {}",
+                replayed.result(),
+                count(moves as u64, "turn")
+            ),
         )?,
-        (None, None) => writeln!(out, "*  open after {moves} moves")?,
+        (None, None) => tell(
+            out,
+            &format!("* open after {}", count(moves as u64, "turn")),
+        )?,
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::write_json;
 use crate::cli::RulesArgs;
 use crate::context::{Context, Status};
-use crate::report::prose::wrap;
+use crate::report::prose::{paragraph, tell, wrap};
 use anstyle::Style;
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -57,9 +57,10 @@ fn overview(out: &mut dyn Write) -> Result<()> {
             )?;
         }
     }
-    writeln!(
+    writeln!(out)?;
+    tell(
         out,
-        "\n`sow rules GAME` prints the rules of a game, its options and its sources."
+        "`sow rules GAME` prints the rules of a game, its options and its sources.",
     )?;
     Ok(())
 }
@@ -79,7 +80,11 @@ fn marks(certainty: Certainty, sources: &[&str]) -> String {
 }
 
 fn print(out: &mut dyn Write, book: &Book, rules: &Rules) -> Result<()> {
-    writeln!(out, "{BOLD}{}{BOLD:#}", book.title)?;
+    write!(
+        out,
+        "{}",
+        paragraph(&format!("{BOLD}{}{BOLD:#}", book.title))
+    )?;
     if !book.other_names.is_empty() {
         write!(
             out,
@@ -104,10 +109,9 @@ fn print(out: &mut dyn Write, book: &Book, rules: &Rules) -> Result<()> {
         write!(out, "{}", wrap(&format!("  {:<16} ", entry.name), &text))?;
     }
     heading(out, "Options (--rule KEY=VALUE)")?;
-    writeln!(
+    tell(
         out,
-        "In force here ({}): the values marked ▸.",
-        rules.describe()
+        &format!("In force here ({}): the values marked ▸.", rules.describe()),
     )?;
     for option in book.options {
         print_option(out, option, rules)?;

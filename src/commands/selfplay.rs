@@ -48,7 +48,8 @@ pub(crate) fn run(context: &Context, args: &SelfPlayArgs) -> Result<Status> {
     }
     let watched = Watched::new(
         context,
-        "{bar:30} {pos} of {len} games, {per_sec}, {eta} left",
+        &args.game,
+        "{bar:30} {human_pos} of {human_len} games, {speed} a second, {eta} left",
     );
     let run = watched.run(args.threads, &stop);
     let played = play_games(&plan, done, &run, &mut |text| Ok(out.write(text)?));

@@ -3,7 +3,7 @@
 use super::{for_each, write_file, write_json};
 use crate::cli::ShowArgs;
 use crate::context::{Context, Status};
-use crate::report::board::board;
+use crate::report::board::{board, drawn};
 use anyhow::Result;
 use serde::Serialize;
 use sow_engine::notation::draw;
@@ -24,7 +24,9 @@ pub(crate) fn run(context: &Context, args: &ShowArgs) -> Result<Status> {
             write_file(path, &board_svg(setup))?;
         }
         if context.json {
-            let drawing = anstream::adapter::strip_str(&board(setup, context.letters)).to_string();
+            // One form for all readers, however wide their terminals are.
+            let drawing = drawn(setup, context.letters, usize::MAX);
+            let drawing = anstream::adapter::strip_str(&drawing).to_string();
             let rules = question.rules.describe();
             write_json(
                 out,

@@ -7,8 +7,9 @@ use crate::context::{Context, Status};
 use crate::files::Output;
 use crate::input::Question;
 use crate::long_work::{progress, stop_flag};
-use crate::report::solution::{self, speed};
-use crate::report::turn::count;
+use crate::report::number::{count, speed};
+use crate::report::prose::tell;
+use crate::report::solution;
 use crate::tables::{self, Known};
 use anyhow::{Result, bail};
 use serde::Serialize;
@@ -96,7 +97,7 @@ pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
             let proof = written.as_ref();
             write_json(out, &Report { form, proof })?;
         } else {
-            solution::print(out, question, &task, &answer, time)?;
+            solution::print(out, question, &task, &answer, time, context.letters)?;
             if let Some(written) = &written {
                 print(out, written)?;
             }
@@ -147,9 +148,7 @@ fn answer(
     question: &Question,
     task: &Task<'_>,
 ) -> Result<(Answer, Option<Strategy>)> {
-    let bar = progress(context, 0, "{spinner} {msg}, {elapsed}");
-    let setup = &question.setup;
-    bar.set_message(format!("{} on {} columns", setup.game, setup.columns));
+    let bar = progress(context, &question.board(), 0, "{spinner} {msg}, {elapsed}");
     bar.enable_steady_tick(TICK);
     let begun = Instant::now();
     let mut show = |progress: &Progress| bar.set_message(shown(progress, begun.elapsed()));
@@ -167,7 +166,7 @@ fn answer(
 /// How far the search is.
 fn shown(progress: &Progress, time: Duration) -> String {
     let nodes = count(progress.nodes, "node");
-    let speed = speed(progress.nodes, time);
+    let speed = speed(progress.nodes, "node", time);
     let Some(standing) = progress.standing else {
         let depth = count(u64::from(progress.depth), "decision");
         return format!("{nodes} ({speed}), {depth} deep");
@@ -220,15 +219,16 @@ impl Written {
 }
 
 fn print(out: &mut dyn Write, written: &Written) -> Result<()> {
-    writeln!(
-        out,
-        "\nCertificate: {}\n{}: {} with a turn, lines of up to {}, {}\nSHA-256 {}",
-        written.file,
+    let size = format!(
+        "{}: {} with a turn, lines of up to {}, {}",
         written.claim,
         count(written.positions as u64, "position"),
         count(u64::from(written.longest), "turn"),
-        count(written.bytes, "byte"),
-        written.digest
-    )?;
+        count(written.bytes, "byte")
+    );
+    writeln!(out)?;
+    tell(out, &format!("Certificate: {}", written.file))?;
+    tell(out, &size)?;
+    tell(out, &format!("SHA-256 {}", written.digest))?;
     Ok(())
 }

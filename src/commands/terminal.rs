@@ -9,7 +9,9 @@ use crate::input::Question;
 use crate::records::{self, rules_and_start};
 use crate::report::board::board;
 use crate::report::letters::spell;
-use crate::report::turn::{comment, count};
+use crate::report::number::count;
+use crate::report::prose::tell;
+use crate::report::turn::comment;
 use crate::report::worth::worth;
 use anyhow::{Result, anyhow, bail};
 use sow_engine::notation::{Outcome, Record, RecordMove};
@@ -32,7 +34,8 @@ back          take your last move back, with the answer to it
 moves         all legal moves
 board         draw the board again
 strength N    1 (beginner) to 4 (as strong as it gets in a few seconds)
-save FILE     write the game as a record; `sow play GAME --resume FILE` goes on with it
+save FILE     write the game as a record; to go on with it later:
+              sow play GAME --resume FILE
 help, quit";
 
 /// How far the engine looks and how many positions it looks at, by strength.
@@ -86,7 +89,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
     loop {
         if let Some(ending) = &game.playing.ending {
             let result = ending.token();
-            writeln!(out, "{result}  {ending}")?;
+            tell(&mut out, &format!("{result} {ending}"))?;
         } else if game.engine == Some(game.playing.position.side) {
             game.answer(&mut out)?;
             continue;
@@ -102,7 +105,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
             Ok(Said::Quit) => return Ok(Status::Done),
             // Whatever is wrong with one line, the game goes on.
             Err(error) if crate::streams::is_closed(&error) => return Err(error),
-            Err(error) => writeln!(out, "{error:#}")?,
+            Err(error) => tell(&mut out, &format!("{error:#}"))?,
         }
     }
 }
@@ -190,7 +193,12 @@ impl<'a> Game<'a> {
                 let position = &self.playing.position;
                 let referee = sow_engine::referee::referee(self.rules, position.columns);
                 let legal = sow_records::playing::legal_moves(&*referee, position, 10_000);
-                writeln!(out, "{}", legal.unwrap_or_default().join(" "))?;
+                let legal = legal.unwrap_or_default();
+                let legal: Vec<String> = legal
+                    .iter()
+                    .map(|text| spell(self.context.letters, position, text))
+                    .collect();
+                tell(out, &legal.join(" "))?;
             }
             "hint" => self.hint(out)?,
             "back" => self.back(out)?,
@@ -208,7 +216,7 @@ impl<'a> Game<'a> {
             }
             _ => {
                 let told = self.play(line)?;
-                writeln!(out, "{told}")?;
+                tell(out, &told)?;
                 self.draw(out)?;
                 return Ok(Said::Moved);
             }
@@ -222,7 +230,7 @@ impl<'a> Game<'a> {
         let analysis = self.analyse(depth, nodes)?;
         let text = self.best(&analysis)?;
         let told = self.play(&text)?;
-        writeln!(out, "{told}")?;
+        tell(out, &told)?;
         self.draw(out)
     }
 
@@ -232,9 +240,10 @@ impl<'a> Game<'a> {
         }
         let analysis = self.analyse(MOST_DEPTH, 200_000)?;
         let text = self.best(&analysis)?;
+        let shown = spell(self.context.letters, &self.playing.position, &text);
         match analysis.lines.first() {
-            Some(line) => writeln!(out, "{text}: {}", worth(&line.score))?,
-            None => writeln!(out, "{text}")?,
+            Some(line) => tell(out, &format!("{shown}: {}", worth(&line.score)))?,
+            None => tell(out, &shown)?,
         }
         Ok(())
     }

@@ -6,9 +6,12 @@ use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::page::{Content, Traced, with};
 use crate::report::board::board;
+use crate::report::letters::spell;
 use crate::report::move_picture::{MOST_LAPS, picture};
+use crate::report::number::{count, grouped};
+use crate::report::prose::{paragraph, tell};
 use crate::report::table::Table;
-use crate::report::turn::{TurnReport, comment, count};
+use crate::report::turn::{TurnReport, comment};
 use anyhow::Result;
 use serde::Serialize;
 use sow_engine::pit;
@@ -73,7 +76,7 @@ pub(crate) fn run(context: &Context, args: &TraceArgs) -> Result<Status> {
             },
         )?;
     } else {
-        print(&mut out, args, &question, &turn, &laps)?;
+        print(&mut out, context.letters, args, &question, &turn, &laps)?;
     }
     let undecided = crate::report::turn::is_undecided(&turn);
     Ok(if undecided {
@@ -129,25 +132,31 @@ fn reports(start: &Setup, recorder: &Recorder) -> Vec<LapReport> {
 
 fn print(
     out: &mut dyn Write,
+    letters: bool,
     args: &TraceArgs,
     question: &Question,
     turn: &Turn<Setup>,
     recorder: &Recorder,
 ) -> Result<()> {
     let start = &question.setup;
-    writeln!(
+    // The pits of a lap are the mover's own where pits have letters.
+    let spell_pit = |pit: String| spell(letters, start, &pit);
+    let text = spell(letters, start, &turn.text);
+    write!(
         out,
-        "{}\n\n{} plays {}\n",
-        board(start, false),
-        start.side,
-        turn.text
+        "{}\n\n{}\n",
+        board(start, letters),
+        paragraph(&format!("{} plays {text}", start.side))
     )?;
-    let mut table = Table::new(&[">lap", "from", ">seeds", "", "to", "then", "board"]);
+    let mut table = Table::new(&[">lap", "from", ">seeds", "", "to", "then", "_board"]);
     for (lap, report) in recorder.laps.iter().zip(reports(start, recorder)) {
         let then = match lap.end {
             LapEnd::Relay => format!("lifts {}", ring_content(start, lap)),
             LapEnd::Capture { from, hand } => {
-                format!("captures {hand}, sown from {}", pit_name(start, from))
+                format!(
+                    "captures {hand}, sown from {}",
+                    spell_pit(pit_name(start, from))
+                )
             }
             LapEnd::Stop if report.captured > 0 => format!("ends, captures {}", report.captured),
             LapEnd::Choice => "chooses".to_owned(),
@@ -161,18 +170,18 @@ fn print(
         let rows = board_after(start, lap).to_string();
         let rows = rows.split(' ').nth(1).unwrap_or_default().to_owned();
         table.row([
-            report.lap.to_string(),
-            report.from,
+            grouped(report.lap as u64),
+            spell_pit(report.from),
             report.seeds.to_string(),
             if lap.clockwise { "<" } else { "" }.to_owned(),
-            report.to,
+            spell_pit(report.to),
             then + &gained,
             if args.boards { String::new() } else { rows },
         ]);
         if args.boards {
             write!(out, "{table}")?;
-            writeln!(out, "{}\n", board(&board_after(start, lap), false))?;
-            table = Table::new(&[">lap", "from", ">seeds", "", "to", "then", "board"]);
+            writeln!(out, "{}\n", board(&board_after(start, lap), letters))?;
+            table = Table::new(&[">lap", "from", ">seeds", "", "to", "then", "_board"]);
         }
     }
     if !args.boards {
@@ -180,12 +189,18 @@ fn print(
     }
     let left_out = recorder.seen - recorder.laps.len() as u64;
     if left_out > 0 {
-        writeln!(out, "… {left_out} more laps (--most N shows more)")?;
+        let left_out = count(left_out, "more lap");
+        writeln!(out, "… {left_out} (--most N shows more)")?;
     }
     writeln!(out)?;
-    writeln!(out, "{}", result(question, turn))?;
+    tell(out, &result(question, turn))?;
     if let Some(after) = crate::report::turn::after(turn) {
-        writeln!(out, "\n{}\n\n{after}", board(after, false))?;
+        write!(
+            out,
+            "\n{}\n\n{}",
+            board(after, letters),
+            paragraph(&after.to_string())
+        )?;
     }
     Ok(())
 }
@@ -207,7 +222,11 @@ fn result(question: &Question, turn: &Turn<Setup>) -> String {
         Some(_) if comment.is_empty() => {
             format!("{}, {} captured", count(turn.laps, "lap"), turn.captured)
         }
-        Some(_) => format!("{} laps, {} captured; {comment}", turn.laps, turn.captured),
+        Some(_) => format!(
+            "{}, {} captured; {comment}",
+            count(turn.laps, "lap"),
+            turn.captured
+        ),
         None => format!("{} played: {comment}", count(turn.laps, "lap")),
     }
 }

@@ -1,13 +1,14 @@
 //! Analyses in words.
 
-use crate::report::prose::wrap;
-use crate::report::turn::count;
+use crate::report::letters::spell;
+use crate::report::line::wrapped;
+use crate::report::number::{count, seconds, speed};
+use crate::report::prose::paragraph;
 use crate::report::worth::worth;
 use anyhow::Result;
 use serde::Serialize;
 use sow_arena::Found;
 use sow_engine::setup::Setup;
-use sow_engine::side::Side;
 use sow_search::Analysis;
 use sow_search::analyse::Score;
 use sow_search::analysing::Engine;
@@ -37,42 +38,47 @@ impl<'a> BookReport<'a> {
 }
 
 /// What an opening book says.
-pub(crate) fn print_book(out: &mut dyn Write, found: &Found) -> Result<()> {
-    let (text, worth) = (&found.text, worth(&found.worth));
-    writeln!(out, "The book plays {text}: {worth}\n")?;
+pub(crate) fn print_book(
+    out: &mut dyn Write,
+    position: &Setup,
+    letters: bool,
+    found: &Found,
+) -> Result<()> {
+    let text = spell(letters, position, &found.text);
+    let text = format!("The book plays {text}: {}", worth(&found.worth));
+    writeln!(out, "{}", paragraph(&text))?;
     Ok(())
 }
 
 /// One block: a heading, and a line a move.
 pub(crate) fn print(
     out: &mut dyn Write,
-    side: Side,
+    position: &Setup,
+    letters: bool,
     engine: Engine,
     analysis: &Analysis,
     time: Duration,
 ) -> Result<()> {
-    let speed = analysis.nodes as f64 / time.as_secs_f64().max(1e-6) / 1e6;
     let unit = match engine {
         Engine::AlphaBeta => "sowing",
         Engine::MonteCarlo => "decision",
     };
-    writeln!(
-        out,
-        "{} deep, {} in {:.2} s ({speed:.1} million a second){}",
+    let heading = format!(
+        "{} deep, {} in {} ({}){}",
         count(u64::from(analysis.depth), unit),
         count(analysis.nodes, "node"),
-        time.as_secs_f64(),
+        seconds(time),
+        speed(analysis.nodes, "node", time),
         if analysis.complete {
             ", nothing left to search"
         } else {
             ""
         }
-    )?;
+    );
+    write!(out, "{}", paragraph(&heading))?;
     for line in &analysis.lines {
         let heading = format!("  {:<28} ", worth(&line.score));
-        let letter = side.letter();
-        let text = format!("{letter} {}", line.turns.join(" "));
-        write!(out, "{}", wrap(&heading, &text))?;
+        write!(out, "{}", wrapped(&heading, position, &line.turns, letters))?;
     }
     Ok(())
 }

@@ -1,41 +1,94 @@
 //! Boards drawn with lines, as they lie between the players.
 
-use crate::report::turn::count;
+use super::number::{count, grouped};
+use super::width::width;
 use anstyle::Style;
 use sow_engine::pit;
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
 
-/// Draws a board with pit names, seeds and the player to move. With `letters`, pits bear the
-/// published Omweso letters where the board has eight columns.
+/// Draws a board with pit names, seeds and the player to move, so that it fits a line. With `letters`, pits bear
+/// the published Omweso letters where the board has eight columns.
 pub(crate) fn board(setup: &Setup, letters: bool) -> String {
-    Drawing {
+    drawn(setup, letters, width())
+}
+
+/// As [`board`], in so many columns: with room around the seeds if there is any, else pit by pit side by side, else
+/// in parts one below the other, each with some columns of all rows.
+pub(crate) fn drawn(setup: &Setup, letters: bool, width: usize) -> String {
+    let mut drawing = Drawing {
         setup,
         letters: letters && setup.columns == 8 && setup.game.has_four_rows(),
-    }
-    .draw()
+        dense: false,
+    };
+    drawing.dense = drawing.width(setup.columns) > width;
+    let most = (1..=setup.columns)
+        .rev()
+        .find(|&columns| drawing.width(columns) <= width)
+        .unwrap_or(1);
+    let parts = setup.columns.div_ceil(most);
+    drawing.draw(setup.columns.div_ceil(parts))
 }
 
 struct Drawing<'a> {
     setup: &'a Setup,
     letters: bool,
+    /// No space around the seeds, and pits have numbers for names.
+    dense: bool,
 }
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
+/// Some pits of a printed row: the ring, and the pits from left to right.
+type Row = (usize, Vec<usize>);
+
 impl Drawing<'_> {
-    fn draw(&self) -> String {
-        let setup = self.setup;
-        let rows = setup.printed_rows();
-        let margin = if setup.game.has_four_rows() { 5 } else { 0 };
-        let width = self.cell_width();
+    /// The columns of a terminal that so many columns of the board take.
+    fn width(&self, columns: usize) -> usize {
+        self.margin() + 2 + columns * (self.cell_width() + self.space() + 1)
+    }
+
+    /// What the names of the rows take.
+    fn margin(&self) -> usize {
+        if self.setup.game.has_four_rows() {
+            5
+        } else {
+            0
+        }
+    }
+
+    /// What is left free around the seeds of a pit.
+    const fn space(&self) -> usize {
+        if self.dense { 0 } else { 2 }
+    }
+
+    /// Draws `columns` columns at a time.
+    fn draw(&self, columns: usize) -> String {
+        let rows = self.setup.printed_rows();
+        let mut text = format!("{}\n{}\n", self.title(), self.player(Side::North));
+        for first in (0..self.setup.columns).step_by(columns) {
+            let end = self.setup.columns.min(first + columns);
+            let part: Vec<Row> = rows
+                .iter()
+                .map(|(ring, pits)| (*ring, pits[first..end].to_vec()))
+                .collect();
+            if first > 0 {
+                text.push('\n');
+            }
+            text += &self.part(&part);
+        }
+        text + &self.player(Side::South)
+    }
+
+    /// The rows, or some columns of all of them, in a frame.
+    fn part(&self, rows: &[Row]) -> String {
+        let (margin, width) = (self.margin(), self.cell_width());
         let rule = |left: &str, middle: &str, right: &str, line: &str| {
-            let cells = vec![line.repeat(width + 2); setup.columns].join(middle);
+            let cells = vec![line.repeat(width + self.space()); rows[0].1.len()].join(middle);
             format!("{:margin$} {DIM}{left}{cells}{right}{DIM:#}\n", "")
         };
-        let mut text = format!("{}\n{}\n", self.title(), self.player(Side::North));
-        text += &self.names(&rows[0], Side::North, margin, width);
+        let mut text = self.names(&rows[0], Side::North, margin, width);
         text += &rule("┌", "┬", "┐", "─");
         let half = rows.len() / 2;
         for (index, row) in rows.iter().enumerate() {
@@ -44,16 +97,18 @@ impl Drawing<'_> {
             } else if index > 0 {
                 text += &rule("├", "┼", "┤", "─");
             }
-            let label = if !setup.game.has_four_rows() {
+            let label = if !self.setup.game.has_four_rows() {
                 ""
-            } else if row.1[0] < setup.columns {
+            } else if row.1[0] < self.setup.columns {
                 "back"
             } else {
                 "front"
             };
+            let space = if self.dense { "" } else { " " };
             text += &format!("{label:>margin$} {DIM}│{DIM:#}");
             for &at in &row.1 {
-                text += &format!(" {} {DIM}│{DIM:#}", self.cell(row.0, at, width));
+                let cell = self.cell(row.0, at, width);
+                text += &format!("{space}{cell}{space}{DIM}│{DIM:#}");
             }
             text.push('\n');
             if self.letters && index + 1 == half {
@@ -65,9 +120,7 @@ impl Drawing<'_> {
             }
         }
         text += &rule("└", "┴", "┘", "─");
-        text += &self.names(&rows[rows.len() - 1], Side::South, margin, width);
-        text += &self.player(Side::South);
-        text
+        text + &self.names(&rows[rows.len() - 1], Side::South, margin, width)
     }
 
     fn title(&self) -> String {
@@ -98,7 +151,7 @@ impl Drawing<'_> {
         let store = if setup.game.has_four_rows() {
             String::new()
         } else {
-            format!(" · store {}", setup.stores[side.index()])
+            format!(" · store {}", grouped(setup.stores[side.index()]))
         };
         format!(
             "{BOLD}{turn}{side}{BOLD:#}{moves} · {}{store}",
@@ -107,7 +160,7 @@ impl Drawing<'_> {
     }
 
     /// The pit names of a row, as its owner calls them.
-    fn names(&self, row: &(usize, Vec<usize>), side: Side, margin: usize, width: usize) -> String {
+    fn names(&self, row: &Row, side: Side, margin: usize, width: usize) -> String {
         let setup = self.setup;
         let mut text = format!("{:margin$}  ", "");
         for &at in &row.1 {
@@ -119,10 +172,18 @@ impl Drawing<'_> {
                     letter
                 }
                 .to_string()
+            } else if self.dense {
+                // The row says whether it is front or back.
+                let name = pit::name(setup.game, setup.columns, at);
+                name.trim_start_matches(['b', 'f']).to_owned()
             } else {
                 pit::name(setup.game, setup.columns, at)
             };
-            text += &format!("{name:^cell$}", cell = width + 3);
+            if self.dense {
+                text += &format!("{name:>width$} ");
+            } else {
+                text += &format!("{name:^cell$}", cell = width + 3);
+            }
         }
         format!("{DIM}{}{DIM:#}\n", text.trim_end())
     }

@@ -1,8 +1,11 @@
 //! First moves with what they are worth.
 
+use super::letters::spell;
+use super::line::line_of_play;
+use super::number::{count, grouped};
 use super::percent::share;
+use super::prose::paragraph;
 use super::table::Table;
-use super::turn::count;
 use super::worth::worth;
 use serde::Serialize;
 use sow_arena::{Finding, FirstMoves, Tally};
@@ -58,19 +61,23 @@ fn line(finding: &Finding) -> Line<'_> {
 }
 
 /// First moves as text.
-pub(crate) fn text(found: &FirstMoves) -> String {
+pub(crate) fn text(found: &FirstMoves, letters: bool) -> String {
     let mut out = String::new();
     let (side, effort) = (found.root.side, found.effort);
-    let _ = writeln!(
-        out,
-        "{}\nrules {}; each line {} of search and {} of proof; {} a line, {} against {}\n",
-        found.root,
+    let means = format!(
+        "rules {}; each line {} of search and {} of proof; {} a line, {} against {}",
         found.rules.describe(),
         count(effort.nodes, "node"),
-        effort.proof,
+        grouped(effort.proof),
         count(found.games, "game"),
         found.players[0],
         found.players[1]
+    );
+    let _ = writeln!(
+        out,
+        "{}{}",
+        paragraph(&found.root.to_string()),
+        paragraph(&means)
     );
     let mut table = Table::new(&[
         ">",
@@ -78,48 +85,64 @@ pub(crate) fn text(found: &FirstMoves) -> String {
         "worth",
         ">points in games, 95 %",
         ">games",
-        "goes on",
-    ]);
+        "_goes on",
+    ])
+    .keyed(2);
     for (index, group) in found.moves.iter().enumerate() {
         table.row([
             (index + 1).to_string(),
-            group.first.turns[0].clone(),
+            spell(letters, &found.root, &group.first.turns[0]),
             group.score().as_ref().map_or(String::new(), worth),
             share(&group.tally()),
-            group.tally().games().to_string(),
-            group.line().join(" "),
+            grouped(group.tally().games()),
+            goes_on(found, &group.first.turns[0], &group.line(), letters),
         ]);
     }
     let _ = write!(out, "{table}");
     if found.pairs {
         let _ = writeln!(out, "\nReplies, the best for {} first:", side.other());
+        let mut answered = found.root.clone();
+        answered.side = side.other();
+        let mut table = Table::new(&["move", "reply", "worth", ">points in games, 95 %"]).keyed(2);
         for group in &found.moves {
-            let _ = writeln!(out, "{}", group.first.turns[0]);
-            let last = group.replies.len().saturating_sub(1);
-            for (index, reply) in group.replies.iter().enumerate() {
-                let branch = if index == last { "└─" } else { "├─" };
-                let score = reply.score.as_ref().map_or(String::new(), worth);
-                let text = format!(
-                    "{branch} {:<8} {score:<28} {}",
-                    reply.turns[1],
-                    share(&reply.tally)
-                );
-                let _ = writeln!(out, "{}", text.trim_end());
+            let mut first = spell(letters, &found.root, &group.first.turns[0]);
+            for reply in &group.replies {
+                table.row([
+                    std::mem::take(&mut first),
+                    spell(letters, &answered, &reply.turns[1]),
+                    reply.score.as_ref().map_or(String::new(), worth),
+                    share(&reply.tally),
+                ]);
             }
         }
+        let _ = write!(out, "{table}");
     }
     let tally = found.tally();
     if let Some(group) = found.moves.first().filter(|group| group.score().is_some()) {
         let score = group.score().as_ref().map_or(String::new(), worth);
-        let _ = writeln!(out, "\nBest by search: {}, {score}.", group.first.turns[0]);
+        let best = spell(letters, &found.root, &group.first.turns[0]);
+        let text = format!("Best by search: {best}, {score}.");
+        let _ = write!(out, "\n{}", paragraph(&text));
     }
     if tally.games() > 0 {
-        let _ = writeln!(
-            out,
+        let text = format!(
             "Games over all these lines: {side} scores {} in {}.",
             share(&tally),
             count(tally.games(), "game")
         );
+        out += &paragraph(&text);
     }
     out
+}
+
+/// What follows a first move by the search.
+fn goes_on(found: &FirstMoves, first: &str, turns: &[&str], letters: bool) -> String {
+    // A line that begins with the move itself would say it twice.
+    let rest = match turns {
+        [itself, rest @ ..] if *itself == first => rest,
+        turns => turns,
+    };
+    let mut answered = found.root.clone();
+    answered.side = answered.side.other();
+    line_of_play(&answered, rest, letters)
 }

@@ -1,19 +1,20 @@
 //! A position that was looked up, in words.
 
-use super::prose::wrap;
-use super::turn::count;
+use super::line::wrapped;
+use super::number::count;
+use super::prose::paragraph;
 use anyhow::Result;
 use sow_endgame::Probed;
 use std::io::Write;
 
-pub(crate) fn print(out: &mut dyn Write, probed: &Probed) -> Result<()> {
+pub(crate) fn print(out: &mut dyn Write, probed: &Probed, letters: bool) -> Result<()> {
     let Some(value) = probed.value else {
         let why = if probed.has_table {
             "the tables do not reach this position"
         } else {
             "there is no table of this game, board and these rules"
         };
-        writeln!(out, "Unknown: {why}.")?;
+        write!(out, "{}", paragraph(&format!("Unknown: {why}.")))?;
         return Ok(());
     };
     let result = match (value.winner, value.margin) {
@@ -27,11 +28,11 @@ pub(crate) fn print(out: &mut dyn Write, probed: &Probed) -> Result<()> {
     let distance = value.distance.map_or_else(String::new, |decisions| {
         format!(" within {}", count(u64::from(decisions), "decision"))
     });
-    writeln!(out, "{result} with best play{distance}. (exact, looked up)")?;
+    let text = format!("{result} with best play{distance}. (exact, looked up)");
+    write!(out, "{}", paragraph(&text))?;
     if !probed.line.is_empty() {
-        let line = probed.line.join(", ");
-        let line = format!("{} to move: {line}", probed.position.side);
-        write!(out, "{}", wrap("Best play: ", &line))?;
+        let line = wrapped("Best play: ", &probed.position, &probed.line, letters);
+        write!(out, "{line}")?;
     }
     Ok(())
 }

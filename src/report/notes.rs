@@ -1,6 +1,7 @@
 //! An annotated game as text.
 
 use super::letters::spell;
+use super::prose::{paragraph, wrap};
 use super::table::Table;
 use super::worth::worth;
 use sow_arena::Annotated;
@@ -11,7 +12,7 @@ use std::fmt::Write as _;
 pub(crate) fn text(game: &Annotated, letters: bool) -> String {
     let mut out = String::new();
     for (key, value) in &game.game.headers {
-        let _ = writeln!(out, "{key}: {value}");
+        out += &wrap(&format!("{key}: "), value);
     }
     let _ = writeln!(out);
     let mut table = Table::new(&[">", "player", "move", "", "worth after it", ""]);
@@ -26,17 +27,16 @@ pub(crate) fn text(game: &Annotated, letters: bool) -> String {
         ]);
     }
     let _ = write!(out, "{table}");
-    let _ = writeln!(out, "\nResult: {}", game.result());
+    let _ = write!(out, "\n{}", wrap("Result: ", &game.result()));
     for side in Side::BOTH {
         let [errors, blunders] = game.errors(side);
         let _ = writeln!(out, "{side}: {errors} ? and {blunders} ??");
     }
     if game.notes.iter().any(|note| !note.never.is_empty()) {
-        let _ = writeln!(
-            out,
+        out += &paragraph(&format!(
             "Never-ending moves are named where one could have been tried; {}.",
             game.never()
-        );
+        ));
     }
     out
 }

@@ -1,8 +1,10 @@
 //! Set-ups of Omweso against each other.
 
+use super::number::{count, grouped, share as part};
 use super::percent::share;
+use super::prose::{paragraph, wrap};
 use super::table::Table;
-use super::turn::count;
+use super::width::width;
 use sow_arena::{Payoff, SetupsTable, spell_setup};
 use std::fmt::Write as _;
 
@@ -15,22 +17,23 @@ pub(crate) const COLUMNS: [&str; 6] = ["setup", "share", "low", "high", "points"
 /// Set-ups with what they score.
 pub(crate) fn text(found: &SetupsTable) -> String {
     let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "Set-ups of omweso, rules {}; {} from either side, {} against {}; b1, b2 … / f1, f2 …\n",
+    let text = format!(
+        "Set-ups of omweso, rules {}; {} from either side, {} against {}; b1, b2 … / f1, f2 …",
         found.rules.describe(),
         count(found.games, "game"),
         found.players[0],
         found.players[1]
     );
+    let _ = writeln!(out, "{}", paragraph(&text));
     let mut table = Table::new(&[
         ">",
         "set-up",
         ">games won, 95 %",
         ">points",
         ">games",
-        "never-ending first moves",
-    ]);
+        "_never-ending first moves",
+    ])
+    .keyed(2);
     for (index, row) in found.rows.iter().enumerate() {
         let all = row.all();
         let [won, lost] = all.points();
@@ -38,30 +41,28 @@ pub(crate) fn text(found: &SetupsTable) -> String {
             (index + 1).to_string(),
             spell_setup(&row.setup),
             share(&all.tally),
-            format!("{won} : {lost}"),
-            all.tally.games().to_string(),
+            format!("{} : {}", grouped(won), grouped(lost)),
+            grouped(all.tally.games()),
             row.never.join(" "),
         ]);
     }
     let _ = writeln!(out, "{table}");
     payoffs(&mut out, found);
     let total = found.total();
-    let _ = writeln!(
-        out,
+    out += &paragraph(&format!(
         "Whoever moves first scores {} in {}.",
         share(&total.first),
         count(total.first.games(), "game")
-    );
+    ));
     endings(&mut out, &total);
     if let Some(leading) = found.rows.first() {
         let worths = leading.all().worths();
         if let (Some(real), Some(plain)) = (worths.chance(), worths.as_plain_wins().chance()) {
-            let _ = writeln!(
-                out,
+            out += &paragraph(&format!(
                 "Set-up 1 wins a match to 12 points with chance {:.0} %; if every win were worth one point, {:.0} %.",
                 100.0 * real,
                 100.0 * plain
-            );
+            ));
         }
     }
     for row in &found.rows {
@@ -72,12 +73,11 @@ pub(crate) fn text(found: &SetupsTable) -> String {
             } else {
                 format!("{lowest} to {highest}")
             };
-            let _ = writeln!(
-                out,
+            out += &paragraph(&format!(
                 "Proven: {} moving first against {} gets {text} match points (negative: the other's).",
                 spell_setup(&row.setup),
                 proof.against
-            );
+            ));
         }
     }
     out
@@ -90,12 +90,13 @@ fn payoffs(out: &mut String, found: &SetupsTable) {
     } else {
         "games"
     };
-    let shown = found.columns.len().min(MOST_COLUMNS);
-    let _ = write!(out, "Pay-off, per cent of {what}, row against column");
+    let most = MOST_COLUMNS.min((width() - 5) / 5);
+    let shown = found.columns.len().min(most);
+    let mut heading = format!("Pay-off, per cent of {what}, row against column");
     if shown < found.columns.len() {
-        let _ = write!(out, " (the first {shown} of {})", found.columns.len());
+        heading += &format!(" (the first {shown} of {})", found.columns.len());
     }
-    let _ = write!(out, "\n     ");
+    let _ = write!(out, "{}     ", paragraph(&heading));
     for column in 1..=shown {
         let _ = write!(out, "{column:>5}");
     }
@@ -113,7 +114,7 @@ fn payoffs(out: &mut String, found: &SetupsTable) {
     if found.rows.iter().map(|row| &row.setup).ne(&found.columns) {
         let _ = writeln!(out, "Columns:");
         for (index, column) in found.columns.iter().take(shown).enumerate() {
-            let _ = writeln!(out, "{:>5}  {}", index + 1, spell_setup(column));
+            out.push_str(&wrap(&format!("{:>5}  ", index + 1), &spell_setup(column)));
         }
     }
     let _ = writeln!(out);
@@ -132,11 +133,8 @@ fn endings(out: &mut String, total: &Payoff) {
         table.row([
             reason.clone(),
             points.to_string(),
-            games.to_string(),
-            format!(
-                "{:.0} %",
-                100.0 * (games * points) as f64 / all.max(1) as f64
-            ),
+            grouped(games),
+            part(games * points, all),
         ]);
     }
     let _ = writeln!(out, "\n{table}");

@@ -2,8 +2,9 @@
 
 use crate::input::{Puzzle, Question};
 use crate::report::board::board;
-use crate::report::prose::wrap;
-use crate::report::turn::count;
+use crate::report::line::wrapped;
+use crate::report::number::{count, grouped, seconds, share, speed};
+use crate::report::prose::{paragraph, wrap};
 use anyhow::Result;
 use sow_engine::side::Side;
 use sow_search::retrograde::Census;
@@ -19,6 +20,7 @@ pub(crate) fn print(
     task: &Task<'_>,
     answer: &Answer,
     time: Duration,
+    letters: bool,
 ) -> Result<()> {
     let Answer {
         solution,
@@ -29,15 +31,15 @@ pub(crate) fn print(
         id, stipulation, ..
     }) = &question.puzzle
     {
-        writeln!(out, "{id}: {stipulation}\n")?;
+        writeln!(out, "{}", paragraph(&format!("{id}: {stipulation}")))?;
     }
-    writeln!(out, "{}\n", board(&question.setup, false))?;
-    writeln!(out, "{}", verdict(task.objective, solution))?;
+    writeln!(out, "{}\n", board(&question.setup, letters))?;
+    write!(out, "{}", paragraph(&verdict(task.objective, solution)))?;
     if !solution.line.is_empty() {
         write!(
             out,
             "\n{}",
-            wrap("Best play: ", &numbered(question, &solution.line))
+            wrapped("Best play: ", &question.setup, &solution.line, letters)
         )?;
     }
     if let Some(Puzzle { solution, .. }) = question
@@ -48,42 +50,42 @@ pub(crate) fn print(
         write!(
             out,
             "\n{}",
-            wrap("Stated:    ", &numbered(question, solution))
+            wrapped("Stated:    ", &question.setup, solution, letters)
         )?;
     }
     if let Some(census) = census {
         write!(out, "\n{}", wrap("Positions: ", &counted(census)))?;
     }
-    let speed = speed(solution.nodes, time);
     let what = if task.method == Method::Retrograde {
         "position"
     } else {
         "node"
     };
-    writeln!(
-        out,
-        "\n{} in {:.2} s ({speed}), {}{}, rules {}",
+    let means = format!(
+        "{} in {} ({}), {}{}, rules {}",
         count(solution.nodes, what),
-        time.as_secs_f64(),
+        seconds(time),
+        speed(solution.nodes, what, time),
         solution.method,
         why.map_or_else(String::new, |why| format!(" (chosen: {})", why.words())),
         question.rules.describe()
-    )?;
+    );
+    write!(out, "\n{}", paragraph(&means))?;
     Ok(())
 }
 
 /// What all positions that can be reached are worth, in words.
 fn counted(census: &Census) -> String {
     let mut words = format!(
-        "{} can be reached; the player to move wins {}, draws {} ({:.2} %), loses {}",
-        census.positions,
-        census.wins,
-        census.draws,
-        100.0 * census.draws as f64 / census.positions.max(1) as f64,
-        census.losses
+        "{} can be reached; the player to move wins {}, draws {} ({}), loses {}",
+        grouped(census.positions),
+        grouped(census.wins),
+        grouped(census.draws),
+        share(census.draws, census.positions),
+        grouped(census.losses)
     );
     if census.open > 0 {
-        words += &format!("; {} depend on the history", census.open);
+        words += &format!("; {} depend on the history", grouped(census.open));
     }
     if let Some(longest) = census.longest_win {
         words += &format!(
@@ -92,12 +94,6 @@ fn counted(census: &Census) -> String {
         );
     }
     words
-}
-
-/// Nodes a second in words.
-pub(crate) fn speed(nodes: u64, time: Duration) -> String {
-    let millions = nodes as f64 / time.as_secs_f64().max(1e-6) / 1e6;
-    format!("{millions:.1} million a second")
 }
 
 /// The value in words.
@@ -153,20 +149,4 @@ fn verdict(objective: Objective, solution: &Solution) -> String {
         ),
         Proof::Unknown => "Unknown: the limits were reached before anything was proven.".to_owned(),
     }
-}
-
-/// The line with the players' letters: `S 3, N 5, S 6`.
-fn numbered(question: &Question, line: &[String]) -> String {
-    let referee = question.referee();
-    let mut position = question.setup.clone();
-    let mut words = Vec::new();
-    for text in line {
-        words.push(format!("{} {text}", position.side.letter()));
-        let played = referee.play(&position, text, &sow_engine::relay::Patience::UNLIMITED);
-        match played.ok().as_ref().and_then(crate::report::turn::after) {
-            Some(after) => position = after.clone(),
-            None => break,
-        }
-    }
-    words.join(", ")
 }

@@ -1,7 +1,8 @@
 //! The standings of a match.
 
+use super::number::{count, grouped};
+use super::prose::{BREAK, paragraph};
 use super::table::Table;
-use super::turn::count;
 use sow_arena::{Standing, Verdict};
 use sow_engine::notation::Record;
 use std::fmt::Write as _;
@@ -10,24 +11,26 @@ use std::fmt::Write as _;
 pub(crate) fn text(openings: &str, random_turns: u32, standings: &[Standing]) -> String {
     let mut text = String::new();
     let rules = standings.first().map_or("", |standing| &standing.rules);
-    let _ = writeln!(
-        text,
-        "{openings}, {rules}, {random_turns} random turns, both sides of each opening\n"
-    );
+    let heading =
+        format!("{openings}, {rules}, {random_turns} random turns, both sides of each opening");
+    let _ = writeln!(text, "{}", paragraph(&heading));
     let mut table = Table::new(&[
         "player", "against", ">games", ">won", ">drawn", ">lost", ">score", ">Elo", ">95 %",
-    ]);
+    ])
+    .keyed(2);
     for standing in standings {
         let scores = &standing.scores;
         let (share, elo) = (scores.share(), scores.elo());
-        let [first, second] = standing.players.clone();
+        // A player's settings can stand below its name.
+        let player = |name: &String| name.replace(':', &format!(":{BREAK}"));
+        let [first, second] = [0, 1].map(|place| player(&standing.players[place]));
         table.row([
             first,
             second,
-            scores.games().to_string(),
-            scores.won.to_string(),
-            scores.drawn.to_string(),
-            scores.lost.to_string(),
+            grouped(scores.games()),
+            grouped(scores.won),
+            grouped(scores.drawn),
+            grouped(scores.lost),
             format!("{:.1} %", 100.0 * share.value),
             points(elo.value),
             format!("{} … {}", points(elo.low), points(elo.high)),
@@ -37,11 +40,10 @@ pub(crate) fn text(openings: &str, random_turns: u32, standings: &[Standing]) ->
     for standing in standings {
         for (player, &forfeits) in standing.players.iter().zip(&standing.forfeits) {
             if forfeits > 0 {
-                let _ = writeln!(
-                    text,
+                text += &paragraph(&format!(
                     "{player} lost {} without regard to the board; the records say why.",
                     count(forfeits, "game")
-                );
+                ));
             }
         }
     }
@@ -61,13 +63,14 @@ fn verdict(standing: &Standing) -> Option<String> {
         Verdict::Open => "not decided yet".to_owned(),
     };
     let scores = &standing.scores;
-    Some(format!(
-        "\nTest of {:+} against {:+} Elo: {verdict}; log-likelihood ratio {:.2}, decided at ±{:.2}\n",
+    let text = format!(
+        "Test of {:+} against {:+} Elo: {verdict}; log-likelihood ratio {:.2}, decided at ±{:.2}",
         test.worse,
         test.better,
         scores.log_likelihood_ratio(test.worse, test.better),
         test.bound()
-    ))
+    );
+    Some(format!("\n{}", paragraph(&text)))
 }
 
 /// A difference in Elo points.

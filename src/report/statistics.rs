@@ -1,6 +1,8 @@
 //! The statistics of games as text and as rows of comma-separated values.
 
+use super::number::{count as counted, grouped};
 use super::percent::{interval, percent};
+use super::prose::{paragraph, wrap};
 use super::table::Table;
 use sow_arena::{Collection, Results, Share};
 use std::fmt::Write as _;
@@ -28,14 +30,14 @@ pub(crate) fn text(found: &Collection) -> String {
     let mut out = String::new();
     let statistics = &found.statistics;
     let results = &statistics.results;
-    let _ = writeln!(
-        out,
-        "{} games of {} ({}), {} columns\n",
-        results.games(),
+    let text = format!(
+        "{} of {} ({}), {} columns",
+        counted(results.games(), "game"),
         found.rules.game(),
         found.rules.describe(),
         found.columns
     );
+    let _ = writeln!(out, "{}", paragraph(&text));
     let mut table = Table::new(&["", ">games", ">share", ">95 %"]);
     for (name, count) in [
         ("South won", results.south),
@@ -49,41 +51,44 @@ pub(crate) fn text(found: &Collection) -> String {
         let share = Share::of(count, results.games());
         table.row([
             name.to_owned(),
-            count.to_string(),
+            grouped(count),
             percent(share.value),
             interval(&share),
         ]);
     }
     let _ = writeln!(out, "{table}");
-    let _ = writeln!(
-        out,
+    out += &paragraph(&format!(
         "South scores {}, the first player {}.",
         score(results),
         score(&statistics.first_player)
-    );
+    ));
     let reasons: Vec<String> = statistics
         .reasons
         .iter()
-        .map(|(reason, count)| format!("{reason} {count}"))
+        .map(|(reason, count)| format!("{reason} {}", grouped(*count)))
         .collect();
-    let _ = writeln!(out, "How games ended: {}.\n", reasons.join(", "));
+    let reasons = wrap("How games ended: ", &format!("{}.", reasons.join(", ")));
+    let _ = writeln!(out, "{reasons}");
     let mut table = Table::new(&["", ">mean", ">±", ">median", ">largest"]);
     for (name, distribution) in found.distributions() {
         table.row([
             name.to_owned(),
             format!("{:.2}", distribution.mean()),
             format!("{:.2}", distribution.error()),
-            distribution.quantile(0.5).to_string(),
-            distribution.largest().to_string(),
+            grouped(distribution.quantile(0.5)),
+            grouped(distribution.largest()),
         ]);
     }
     let _ = writeln!(out, "{table}");
     let never = statistics.never_ending_share();
-    let _ = writeln!(
-        out,
-        "Never-ending sowings: {} of all that could be begun with, {:.2e} ({:.2e} … {:.2e}).\n",
-        statistics.never_ending, never.value, never.low, never.high
+    let text = format!(
+        "Never-ending sowings: {} of all that could be begun with, {:.2e} ({:.2e} … {:.2e}).",
+        grouped(statistics.never_ending),
+        never.value,
+        never.low,
+        never.high
     );
+    let _ = writeln!(out, "{}", paragraph(&text));
     let mut table = Table::new(&["opening", ">games", ">South", ">95 %"]);
     found.openings(&mut |moves, results| {
         let indent = "  ".repeat(moves.len() - 1);
@@ -91,7 +96,7 @@ pub(crate) fn text(found: &Collection) -> String {
         let share = results.score();
         table.row([
             format!("{indent}{last}"),
-            results.games().to_string(),
+            grouped(results.games()),
             percent(share.value),
             interval(&share),
         ]);

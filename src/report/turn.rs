@@ -1,5 +1,6 @@
 //! Turns with their results: as JSON fields and in words.
 
+use super::number::grouped;
 use serde::Serialize;
 use sow_engine::game::Reason;
 use sow_engine::relay::{NeverEnding, Unfinished};
@@ -148,12 +149,7 @@ pub(crate) fn comment(rules: &Rules, turn: &Turn<Setup>) -> String {
 pub(crate) fn never(proof: &NeverEnding) -> String {
     let how = if proof.residues { "residues" } else { "return" };
     match proof.period {
-        Some(period) => format!("never ends ({how}, period {period})"),
+        Some(period) => format!("never ends ({how}, period {})", grouped(period)),
         None => format!("never ends ({how})"),
     }
-}
-
-/// A number with its noun: `1 lap`, `5 laps`.
-pub(crate) fn count(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

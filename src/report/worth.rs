@@ -33,6 +33,7 @@ pub(crate) fn worth(score: &Score) -> String {
             margin,
         } => match (margin, within) {
             (Some(margin), _) => format!("{winner} wins by {} (proven)", margin.abs()),
+            (None, Some(0)) => format!("{winner} has won"),
             (None, Some(within)) => format!("{winner} wins within {within} (proven)"),
             (None, None) => format!("{winner} wins (proven)"),
         },

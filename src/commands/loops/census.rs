@@ -5,6 +5,8 @@ use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::files::Output;
 use crate::long_work::{SaveClock, on_threads, progress, stop_flag};
+use crate::report::number::{grouped, seconds, share};
+use crate::report::prose::tell;
 use crate::report::table::Table;
 use crate::rows::Rows;
 use anyhow::{Context as _, Result};
@@ -55,16 +57,15 @@ pub(crate) fn run(context: &Context, args: &LoopsCensusArgs) -> Result<Status> {
     let mut plot_file = Output::open_if(args.plot.as_deref())?;
     let mut out = Rows::other_output(lines.as_ref());
     let mut table = Table::new(&[
-        ">pits",
         ">seeds",
         ">starts",
-        ">never-ending",
+        ">never end",
         ">cycles",
-        ">shortest",
-        ">longest",
-        ">longest ending",
         ">certified",
+        ">shortest period",
+        ">longest period",
         ">longest missed",
+        ">longest ending",
         ">time",
     ]);
     let mut rows = Vec::new();
@@ -94,14 +95,17 @@ pub(crate) fn run(context: &Context, args: &LoopsCensusArgs) -> Result<Status> {
         file.finish()?;
     }
     if !context.json {
-        write!(out, "{table}")?;
+        write!(out, "A ring of {} pits\n\n{table}", args.pits)?;
         if let Some(row) = rows.iter().rev().find(|row| row.never > 0) {
             let share = row.never as f64 / row.starts as f64;
-            writeln!(
-                out,
-                "\nWith {} seeds one start in {:.0} never ends.",
-                row.seeds,
-                1.0 / share
+            writeln!(out)?;
+            tell(
+                &mut out,
+                &format!(
+                    "With {} seeds one start in {} never ends.",
+                    row.seeds,
+                    grouped((1.0 / share).round() as u64)
+                ),
             )?;
         }
     }
@@ -141,10 +145,10 @@ fn count(
     let (done, tasks) = census.progress();
     let bar = progress(
         context,
+        &format!("{} pits, {} seeds", census.pits(), census.seeds()),
         tasks as u64,
-        "{msg} {wide_bar} {pos}/{len} parts, {elapsed} gone, {eta} left",
+        "{wide_bar} {human_pos}/{human_len} parts, {elapsed} gone, {eta} left",
     );
-    bar.set_message(format!("{} pits, {} seeds", census.pits(), census.seeds()));
     bar.set_position(done as u64);
     let mut clock = SaveClock::new();
     let save = |census: &Census, path: Option<&Path>| path.map_or(Ok(()), |path| census.save(path));
@@ -184,24 +188,19 @@ fn report<'a>(row: &CensusRow, census: &'a Census, time: Duration) -> Report<'a>
     }
 }
 
-fn cells(row: &CensusRow, census: &Census, time: Duration) -> [String; 11] {
+fn cells(row: &CensusRow, census: &Census, time: Duration) -> [String; 10] {
     let coverage = census.coverage();
-    let period = |laps: Option<u64>| laps.map_or_else(|| "–".to_owned(), |laps| laps.to_string());
-    let share = match row.never {
-        0 => "–".to_owned(),
-        never => format!("{:.1} %", 100.0 * coverage.certified as f64 / never as f64),
-    };
+    let period = |laps: Option<u64>| laps.map_or_else(|| "–".to_owned(), grouped);
     [
-        row.pits.to_string(),
         row.seeds.to_string(),
-        row.starts.to_string(),
-        row.never.to_string(),
-        row.cycles.to_string(),
+        grouped(row.starts),
+        grouped(row.never),
+        grouped(row.cycles),
+        share(coverage.certified, row.never),
         period(row.min_period),
         period(row.max_period),
-        row.longest_ending.to_string(),
-        share,
         period((coverage.longest_missed > 0).then_some(coverage.longest_missed)),
-        format!("{:.1} s", time.as_secs_f64()),
+        grouped(row.longest_ending),
+        seconds(time),
     ]
 }

@@ -7,7 +7,10 @@ use crate::commands::{for_each, write_json};
 use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::report::board::board;
-use crate::report::turn::{TurnReport, comment, count, is_undecided};
+use crate::report::letters::spell;
+use crate::report::number::{count, grouped};
+use crate::report::prose::{prose_width, wrap};
+use crate::report::turn::{TurnReport, comment, is_undecided};
 use anyhow::Result;
 use serde::Serialize;
 use sow_engine::kind::GameKind;
@@ -115,9 +118,9 @@ pub(crate) fn run(context: &Context, args: &LoopsCheckArgs) -> Result<Status> {
                 },
             )?;
         } else {
-            writeln!(out, "{}\n", board(&question.setup, false))?;
+            writeln!(out, "{}\n", board(&question.setup, context.letters))?;
             for checked in &checked {
-                print(out, question, checked)?;
+                print(out, question, context.letters, checked)?;
             }
         }
         Ok(if undecided {
@@ -245,88 +248,73 @@ fn residues(ring: &[u8]) -> Vec<u32> {
     [0].into_iter().chain((0..).zip(ring).map(pit)).collect()
 }
 
-fn print(out: &mut dyn Write, question: &Question, checked: &Checked) -> Result<()> {
+/// What is said below a move is moved in by so much.
+const INDENT: &str = "         ";
+
+fn print(out: &mut dyn Write, question: &Question, letters: bool, checked: &Checked) -> Result<()> {
     let Checked {
         turn,
         state,
         backwards,
     } = checked;
-    match &turn.end {
+    let verdict = match &turn.end {
         TurnEnd::Position(_) | TurnEnd::Wins(..) => {
             let captured = if turn.captured > 0 {
                 format!(", captures {}", turn.captured)
             } else {
                 String::new()
             };
-            writeln!(
-                out,
-                "{:8} ends after {}{captured}",
-                turn.text,
-                count(turn.laps, "lap")
-            )?;
+            format!("ends after {}{captured}", count(turn.laps, "lap"))
         }
-        _ => writeln!(out, "{:8} {}", turn.text, comment(&question.rules, turn))?,
-    }
+        _ => comment(&question.rules, turn),
+    };
+    let text = spell(letters, &question.setup, &turn.text);
+    write!(out, "{}", wrap(&format!("{text:8} "), &verdict))?;
+    let mut say = |text: &str| write!(out, "{}", wrap(INDENT, text));
     if let Some(Backwards { laps, pit }) = backwards {
-        writeln!(
-            out,
-            "         {} behind its start lies a stop, the last seed alone in {pit}. Laps can be taken back\n         \
-             one by one, so a move with a stop behind it lies on a chain and must reach the next stop.",
+        say(&format!(
+            "{} behind its start lies a stop, the last seed alone in {pit}. Laps can be taken back one by one, so \
+             a move with a stop behind it lies on a chain and must reach the next stop.",
             count(*laps, "lap")
-        )?;
+        ))?;
     }
     let (TurnEnd::NeverEnds(proof), Some(state)) = (&turn.end, state) else {
         return Ok(());
     };
-    let pits = state.ring.len();
-    let cells = |values: &mut dyn Iterator<Item = String>| {
-        values
-            .map(|value| format!("{value:>3}"))
-            .collect::<String>()
-    };
-    writeln!(
-        out,
-        "         After lap {} the last seed lies in {}. The ring from there on:",
-        state.after_laps, state.pit
-    )?;
-    writeln!(
-        out,
-        "           seeds   {}",
-        cells(&mut state.ring.iter().map(ToString::to_string))
-    )?;
+    say(&format!(
+        "After lap {} the last seed lies in {}. The ring from there on:",
+        grouped(state.after_laps),
+        spell(letters, &question.setup, &state.pit)
+    ))?;
+    write!(out, "{}", ring(state))?;
+    let mut say = |text: &str| write!(out, "{}", wrap(INDENT, text));
     if let (Some(residues), Some(modulus)) = (&state.residues, state.modulus) {
-        writeln!(
-            out,
-            "           residue {}",
-            cells(&mut residues[1..].iter().map(ToString::to_string))
-        )?;
         let mut sorted = residues.clone();
         sorted.sort_unstable();
         sorted.dedup();
-        writeln!(
-            out,
-            "         A residue is the seeds of the first pit, and places + seeds + 1 further on, modulo {modulus};\n         \
-             with 0 for the hand they are {{{}}}.\n         \
-             Every lap only exchanges two of them, and ending in an empty pit needs two neighbours modulo {modulus}.\n         \
-             There are none, and nothing can be captured: the move never ends.",
-            sorted
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
-        )?;
+        let sorted: Vec<String> = sorted.iter().map(ToString::to_string).collect();
+        say(&format!(
+            "A residue is the seeds of the first pit, and places + seeds + 1 further on, modulo {modulus}; with 0 \
+             for the hand they are {{{}}}.",
+            sorted.join(" ")
+        ))?;
+        say(&format!(
+            "Every lap only exchanges two of them, and ending in an empty pit needs two neighbours modulo {modulus}. \
+             There are none, and nothing can be captured: the move never ends."
+        ))?;
         if let Some(period) = proof.period {
-            writeln!(
-                out,
-                "         Indeed the same state comes back every {period} laps."
-            )?;
+            say(&format!(
+                "Indeed the same state comes back every {}.",
+                count(period, "lap")
+            ))?;
         }
     } else if let Some(period) = proof.period {
-        writeln!(
-            out,
-            "         The same {pits} pits with the same seeds, and the last seed in the same pit, come back\n         \
-             after {period} laps in which nothing was captured: the move never ends."
-        )?;
+        say(&format!(
+            "The same {} pits with the same seeds, and the last seed in the same pit, come back after {} in which \
+             nothing was captured: the move never ends.",
+            state.ring.len(),
+            count(period, "lap")
+        ))?;
     }
     if let Some(Rotation {
         laps,
@@ -334,13 +322,49 @@ fn print(out: &mut dyn Write, question: &Question, checked: &Checked) -> Result<
         period,
     }) = &state.rotation
     {
-        writeln!(
-            out,
-            "         After {} more the same ring lies before the last seed, turned by {}:\n         \
-             that is a proof too, and the period is {period}.",
+        say(&format!(
+            "After {} more the same ring lies before the last seed, turned by {}: that is a proof too, and the \
+             period is {}.",
             count(*laps, "lap"),
-            count(*turned as u64, "pit")
-        )?;
+            count(*turned as u64, "pit"),
+            grouped(*period)
+        ))?;
     }
     Ok(())
+}
+
+/// The seeds of a ring, and its residues if they are the proof, pit below pit; in parts if it does not fit a line.
+fn ring(state: &StateReport) -> String {
+    let (seeds, residue) = (format!("{INDENT}  seeds   "), format!("{INDENT}  residue "));
+    let pits: Vec<String> = state.ring.iter().map(ToString::to_string).collect();
+    let residues: Vec<String> = state
+        .residues
+        .iter()
+        .flatten()
+        .map(ToString::to_string)
+        .collect();
+    let cell = pits.iter().chain(&residues).map(String::len).max();
+    let cell = cell.unwrap_or(1).max(2) + 1;
+    let most = (prose_width() - seeds.len()) / cell;
+    let cells = |first: &str, values: &[String]| {
+        let cells: String = values
+            .iter()
+            .map(|value| format!("{value:>cell$}"))
+            .collect();
+        format!("{first}{cells}\n")
+    };
+    let mut text = String::new();
+    for (part, pits) in pits.chunks(most.max(1)).enumerate() {
+        text += &cells(&seeds, pits);
+        // The first residue is that of the hand.
+        let rest = residues
+            .iter()
+            .skip(1 + part * most.max(1))
+            .take(pits.len());
+        let rest: Vec<String> = rest.cloned().collect();
+        if !rest.is_empty() {
+            text += &cells(&residue, &rest);
+        }
+    }
+    text
 }

@@ -5,6 +5,7 @@ use crate::commands::moves::PERIOD_LAPS;
 use crate::commands::{only_one, write_file, write_json};
 use crate::context::{Context, Status};
 use crate::report::move_picture::picture;
+use crate::report::width::width;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use sow_engine::referee;
@@ -46,16 +47,8 @@ pub(crate) fn run(context: &Context, args: &LoopsDrawArgs) -> Result<Status> {
             write_json(&mut out, &Report { file })?;
         }
     } else {
-        writeln!(out, "{}", picture.text(terminal_columns(), args.most))?;
+        let (text, legend) = (picture.text(width(), args.most), picture.legend());
+        write!(out, "{text}\n{legend}")?;
     }
     Ok(Status::Done)
-}
-
-/// The width of the terminal as the shell tells it, else a sensible one.
-fn terminal_columns() -> usize {
-    let told = std::env::var("COLUMNS")
-        .ok()
-        .and_then(|columns| columns.parse().ok());
-    told.filter(|columns| (40..=1000).contains(columns))
-        .unwrap_or(120)
 }

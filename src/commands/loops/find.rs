@@ -5,12 +5,13 @@ use crate::cli::{GoalArg, LoopsFindArgs};
 use crate::commands::{only_one, write_json};
 use crate::context::{Context, Status};
 use crate::long_work::{on_threads, progress, stop_flag};
+use crate::report::number::{count, grouped};
+use crate::report::prose::tell;
 use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use serde::Serialize;
 use sow_loops::check::{Proof, Verdict};
 use sow_loops::find::{Certified, Find, Goal, Hunt, Source, Uniform};
-use std::io::Write;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -101,8 +102,9 @@ pub(crate) fn run(context: &Context, args: &LoopsFindArgs) -> Result<Status> {
     };
     let bar = progress(
         context,
+        &format!("{} pits", pits),
         args.tasks,
-        "{wide_bar} {pos}/{len} rings, {elapsed} gone, {eta} left",
+        "{wide_bar} {human_pos}/{human_len} rings, {elapsed} gone, {eta} left",
     );
     let found = on_threads(args.threads, || hunt(args, pits, seeds, &bar, &stop))??;
     bar.finish_and_clear();
@@ -113,7 +115,7 @@ pub(crate) fn run(context: &Context, args: &LoopsFindArgs) -> Result<Status> {
         }
         bail!(
             "{} rings were drawn and none has such a move; more --tasks or other --seeds may help",
-            args.tasks
+            grouped(args.tasks)
         );
     };
     print(context, &record(args, &find))?;
@@ -253,23 +255,29 @@ fn print(context: &Context, record: &Record) -> Result<()> {
         .map(u32::to_string)
         .collect::<Vec<_>>()
         .join(" ");
-    match (record.laps, record.period) {
-        (Some(laps), _) => writeln!(out, "{}: ends after {laps} laps", record.goal)?,
-        (None, Some(period)) => writeln!(
-            out,
-            "{}: never ends ({}), period {period} laps",
-            record.goal, record.proof
-        )?,
-        (None, None) => writeln!(out, "{}: never ends ({})", record.goal, record.proof)?,
-    }
-    writeln!(
-        out,
+    let what = match (record.laps, record.period) {
+        (Some(laps), _) => format!("ends after {}", count(laps, "lap")),
+        (None, Some(period)) => format!(
+            "never ends ({}), period {}",
+            record.proof,
+            count(period, "lap")
+        ),
+        (None, None) => format!("never ends ({})", record.proof),
+    };
+    tell(&mut out, &format!("{}: {what}", record.goal))?;
+    let size = format!(
         "{} pits, {} seeds, played from the first: {ring}",
         record.pits, record.seeds
-    )?;
+    );
+    tell(&mut out, &size)?;
     if let (Some(position), Some(text)) = (&record.position, &record.text) {
-        writeln!(out, "as a position: '{position}' {text}")?;
+        tell(&mut out, &format!("as a position: '{position}' {text}"))?;
     }
-    writeln!(out, "found by task {} of {}", record.task, record.command)?;
+    let found = format!(
+        "found by task {} of {}",
+        grouped(record.task),
+        record.command
+    );
+    tell(&mut out, &found)?;
     Ok(())
 }

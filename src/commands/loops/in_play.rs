@@ -6,6 +6,10 @@ use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::long_work::{on_threads, progress, stop_flag};
+use crate::report::letters::spell;
+use crate::report::line::wrapped;
+use crate::report::number::{count, grouped};
+use crate::report::prose::tell;
 use anyhow::{Result, bail};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -58,8 +62,9 @@ pub(super) fn run(context: &Context, args: &LoopsFindArgs, question: &Question) 
     let stop = stop_flag()?;
     let bar = progress(
         context,
+        &question.board(),
         args.tasks,
-        "{wide_bar} {pos}/{len} games, {elapsed} gone, {eta} left",
+        "{wide_bar} {human_pos}/{human_len} games, {elapsed} gone, {eta} left",
     );
     let best = on_threads(args.threads, || {
         let mut best: Option<Record> = None;
@@ -89,10 +94,10 @@ pub(super) fn run(context: &Context, args: &LoopsFindArgs, question: &Question) 
         }
         bail!(
             "{} games were played and none met such a move; more --tasks may help",
-            args.tasks
+            grouped(args.tasks)
         );
     };
-    print(context, &record)?;
+    print(context, &question.setup, &record)?;
     Ok(if interrupted {
         Status::Stopped
     } else {
@@ -220,44 +225,37 @@ fn record(
     }
 }
 
-fn print(context: &Context, record: &Record) -> Result<()> {
+fn print(context: &Context, start: &Setup, record: &Record) -> Result<()> {
     let mut out = crate::streams::stdout();
     if context.json {
         return write_json(&mut out, record);
     }
-    match (record.laps, record.period, record.proof) {
-        (Some(laps), ..) => writeln!(
-            out,
-            "{}: {} ends after {laps} laps",
-            record.goal, record.text
-        )?,
-        (None, Some(period), _) => writeln!(
-            out,
-            "{}: {} never ends, period {period} laps",
-            record.goal, record.text
-        )?,
-        (None, None, proof) => {
-            writeln!(
-                out,
-                "{}: {} never ends ({})",
-                record.goal,
-                record.text,
-                proof.unwrap_or_default()
-            )?;
-        }
+    let what = match (record.laps, record.period, record.proof) {
+        (Some(laps), ..) => format!("ends after {}", count(laps, "lap")),
+        (None, Some(period), _) => format!("never ends, period {}", count(period, "lap")),
+        (None, None, proof) => format!("never ends ({})", proof.unwrap_or_default()),
+    };
+    let letters = context.letters;
+    // Letters depend on the board alone, and after an odd number of turns North has moved.
+    let mut reached = start.clone();
+    if record.game.len() % 2 == 1 {
+        reached.side = reached.side.other();
     }
-    writeln!(
-        out,
+    let text = spell(letters, &reached, &record.text);
+    tell(&mut out, &format!("{}: {text} {what}", record.goal))?;
+    let size = format!(
         "{} seeds on the ring that is sown, {} captured",
         record.seeds, record.captured
-    )?;
-    writeln!(out, "{}", record.position)?;
-    writeln!(
-        out,
-        "reached from {}\nby {}",
-        record.start,
-        record.game.join(" ")
-    )?;
-    writeln!(out, "found by game {} of {}", record.task, record.command)?;
+    );
+    tell(&mut out, &size)?;
+    tell(&mut out, &record.position)?;
+    tell(&mut out, &format!("reached from {}", record.start))?;
+    write!(out, "{}", wrapped("by ", start, &record.game, letters))?;
+    let found = format!(
+        "found by game {} of {}",
+        grouped(record.task),
+        record.command
+    );
+    tell(&mut out, &found)?;
     Ok(())
 }

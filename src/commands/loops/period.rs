@@ -6,16 +6,18 @@ use crate::commands::{only_one, write_json};
 use crate::context::{Context, Status};
 use crate::files::Output;
 use crate::long_work::{SaveClock, progress, stop_flag};
-use crate::report::turn::count;
+use crate::report::letters::spell;
+use crate::report::number::{count, seconds, speed};
+use crate::report::prose::tell;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use sow_engine::relay::Patience;
+use sow_engine::setup::Setup;
 use sow_engine::turn::TurnEnd;
 use sow_loops::period::{Outcome, PeriodRun};
 use sow_loops::start::Start;
-use std::io::Write;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Laps between two looks at the clock.
 const LAPS_A_STEP: u64 = 1 << 23;
@@ -51,9 +53,9 @@ pub(crate) fn run(context: &Context, args: &LoopsPeriodArgs) -> Result<Status> {
     };
     let TurnEnd::NeverEnds(proof) = &turn.end else {
         bail!(
-            "{} has no period: it ends after {} laps",
+            "{} has no period: it ends after {}",
             turn.text,
-            turn.laps
+            count(turn.laps, "lap")
         );
     };
     let begun = Instant::now();
@@ -86,7 +88,7 @@ pub(crate) fn run(context: &Context, args: &LoopsPeriodArgs) -> Result<Status> {
         }
     }
     report.seconds = begun.elapsed().as_secs_f64();
-    print(context, &report)?;
+    print(context, &question.setup, &report)?;
     Ok(if report.period.is_some() {
         Status::Done
     } else {
@@ -102,14 +104,21 @@ fn long_run(context: &Context, args: &LoopsPeriodArgs, start: Start) -> Result<P
         Some(path) if path.exists() => PeriodRun::resume(start, path)?,
         _ => PeriodRun::new(start),
     };
-    let bar = progress(context, 0, "{spinner} {pos} laps, {per_sec}, {elapsed}");
+    let bar = progress(context, &args.text, 0, "{spinner} {msg}, {elapsed}");
+    let before = run.laps();
     let (begun, mut clock) = (Instant::now(), SaveClock::new());
     let out_of_time = || args.time.is_some_and(|time| begun.elapsed() >= time);
     while run.advance(LAPS_A_STEP, &stop).is_none()
         && !stop.load(Ordering::Relaxed)
         && !out_of_time()
     {
-        bar.set_position(run.laps());
+        let laps = run.laps();
+        bar.set_message(format!(
+            "{}, {}",
+            count(laps, "lap"),
+            speed(laps - before, "lap", begun.elapsed())
+        ));
+        bar.tick();
         if let Some(path) = args.checkpoint.as_ref().filter(|_| clock.is_due()) {
             run.save(path)?;
         }
@@ -121,33 +130,43 @@ fn long_run(context: &Context, args: &LoopsPeriodArgs, start: Start) -> Result<P
     Ok(run)
 }
 
-fn print(context: &Context, report: &Report) -> Result<()> {
+fn print(context: &Context, setup: &Setup, report: &Report) -> Result<()> {
     let mut out = crate::streams::stdout();
+    let text = &spell(context.letters, setup, &report.text);
     if context.json {
         return write_json(&mut out, report);
     }
+    let never_ends =
+        |text: &str, period| format!("{text} never ends: period {}.", count(period, "lap"));
     match (report.period, report.up_to_rotation, report.turned) {
-        (Some(period), Some(laps), Some(turned)) if turned > 0 => writeln!(
-            out,
-            "{} never ends: period {period} laps.\nAfter {} the ring is back, turned by {}; {} make the period.",
-            report.text,
-            count(laps, "lap"),
-            count(turned as u64, "pit"),
-            count(period / laps.max(1), "such turn")
-        )?,
-        (Some(period), ..) => writeln!(out, "{} never ends: period {period} laps.", report.text)?,
-        (None, ..) => writeln!(
-            out,
-            "{} never ends (proved by its residues); its period is more than the {} laps that were run.",
-            report.text, report.laps_run
+        (Some(period), Some(laps), Some(turned)) if turned > 0 => {
+            tell(&mut out, &never_ends(text, period))?;
+            tell(
+                &mut out,
+                &format!(
+                    "After {} the ring is back, turned by {}; {} make the period.",
+                    count(laps, "lap"),
+                    count(turned as u64, "pit"),
+                    count(period / laps.max(1), "such turn")
+                ),
+            )?;
+        }
+        (Some(period), ..) => tell(&mut out, &never_ends(text, period))?,
+        (None, ..) => tell(
+            &mut out,
+            &format!(
+                "{text} never ends (proved by its residues); its period is more than the {} that were run.",
+                count(report.laps_run, "lap")
+            ),
         )?,
     }
+    let time = Duration::from_secs_f64(report.seconds);
     if report.seconds >= 0.1 {
         context.note(&format!(
-            "{} laps in {:.1} s, {:.0} million a second",
-            report.laps_run,
-            report.seconds,
-            report.laps_run as f64 / report.seconds / 1e6
+            "{} in {}, {}",
+            count(report.laps_run, "lap"),
+            seconds(time),
+            speed(report.laps_run, "lap", time)
         ));
     }
     Ok(())

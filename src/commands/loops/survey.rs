@@ -4,6 +4,7 @@ use crate::cli::LoopsSurveyArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::long_work::{on_threads, progress, stop_flag};
+use crate::report::number::{grouped, seconds, share};
 use crate::report::table::Table;
 use crate::rows::Rows;
 use anyhow::Result;
@@ -14,7 +15,7 @@ use sow_loops::survey::{Findings, Survey};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Rings between two looks at the progress.
 const RINGS_A_STEP: u64 = 100_000;
@@ -45,10 +46,9 @@ pub(crate) fn run(context: &Context, args: &LoopsSurveyArgs) -> Result<Status> {
     let mut out = Rows::other_output(rows.as_ref());
     let mut done = 0;
     let mut table = Table::new(&[
-        ">pits",
         ">seeds",
         ">starts",
-        ">never-ending",
+        ">never end",
         ">certified",
         ">longest missed",
         ">longest ending",
@@ -78,7 +78,12 @@ pub(crate) fn run(context: &Context, args: &LoopsSurveyArgs) -> Result<Status> {
     }
     Rows::finish(rows)?;
     if !context.json {
-        write!(out, "{table}")?;
+        write!(
+            out,
+            "Rings of {} pits, {} of each number of seeds\n\n{table}",
+            args.pits,
+            grouped(args.tasks)
+        )?;
     }
     if done < counts.len() {
         context.note("interrupted; the numbers of seeds above are complete");
@@ -101,10 +106,10 @@ fn sample(
     };
     let bar = progress(
         context,
+        &format!("{} pits, {seeds} seeds", args.pits),
         args.tasks,
-        "{msg} {wide_bar} {pos}/{len} rings, {elapsed} gone, {eta} left",
+        "{wide_bar} {human_pos}/{human_len} rings, {elapsed} gone, {eta} left",
     );
-    bar.set_message(format!("{} pits, {seeds} seeds", args.pits));
     let found = on_threads(args.threads, || {
         let mut found = Findings::default();
         let mut first = 0;
@@ -144,34 +149,26 @@ fn columns() -> Vec<String> {
     fields.chain(caps).collect()
 }
 
-fn cells(report: &Report) -> [String; 12] {
+fn cells(report: &Report) -> [String; 11] {
     // Of the starts that a cap cuts, the share that would have ended.
     let wrong = |cap: u32| {
         let ending = report.ending_beyond.get(&cap).copied().unwrap_or(0);
-        percent(ending, ending + report.never)
+        share(ending, ending + report.never)
     };
     [
-        report.pits.to_string(),
         report.seeds.to_string(),
-        report.starts.to_string(),
-        report.never.to_string(),
-        percent(report.certified, report.never),
+        grouped(report.starts),
+        grouped(report.never),
+        share(report.certified, report.never),
         match report.longest_missed {
             0 => "–".to_owned(),
-            laps => laps.to_string(),
+            laps => grouped(laps),
         },
-        report.longest_ending.to_string(),
+        grouped(report.longest_ending),
         wrong(50),
         wrong(100),
         wrong(200),
-        report.undecided.to_string(),
-        format!("{:.1} s", report.seconds),
+        grouped(report.undecided),
+        seconds(Duration::from_secs_f64(report.seconds)),
     ]
-}
-
-fn percent(part: u64, whole: u64) -> String {
-    match whole {
-        0 => "–".to_owned(),
-        _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
-    }
 }

@@ -42,7 +42,8 @@ pub(super) fn run(
     let known = text.as_deref().map(|text| (name.as_str(), text));
     let watched = Watched::new(
         context,
-        "{bar:30} {pos} of {len} positions expanded, {eta} left",
+        &question.board(),
+        "{bar:30} {human_pos} of {human_len} positions expanded, {eta} left",
     );
     let run = watched.run(args.threads, &stop);
     let grown = grow_book(&plan, endgames, known, &run, &mut |text| {
@@ -57,7 +58,7 @@ pub(super) fn run(
     if context.json {
         write_json(&mut out, &grown)?;
     } else {
-        write!(out, "{}", book::text(path, &grown))?;
+        write!(out, "{}", book::text(path, &grown, context.letters))?;
     }
     if stop.load(Ordering::Relaxed) {
         context.note("interrupted; the book holds what was expanded, and the same command goes on");

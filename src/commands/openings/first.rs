@@ -8,6 +8,7 @@ use crate::context::{Context, Status};
 use crate::input::Question;
 use crate::long_work::{Watched, stop_flag};
 use crate::report::first_moves;
+use crate::report::prose::tell;
 use crate::rows::Rows;
 use anyhow::{Result, bail};
 use sow_arena::{FirstMovesPlan, compare_first_moves};
@@ -27,7 +28,7 @@ pub(super) fn run(
         if context.json {
             bail!("the game is over, so there are no moves to compare: {ending}");
         }
-        writeln!(out, "The game is over: {ending}.")?;
+        tell(&mut *out, &format!("The game is over: {ending}."))?;
         Rows::finish(rows)?;
         return Ok(Status::Done);
     }
@@ -45,7 +46,8 @@ pub(super) fn run(
     let checkpoint = file.as_ref().map(CheckpointFile::checkpoint);
     let watched = Watched::new(
         context,
-        "{bar:30} {pos} of {len} searches and series of games, {eta} left",
+        &question.board(),
+        "{bar:30} {human_pos} of {human_len} searches and series of games, {eta} left",
     );
     let run = watched.run(args.threads, &stop);
     let found = compare_first_moves(&plan, endgames, checkpoint, &run);
@@ -60,7 +62,7 @@ pub(super) fn run(
     if context.json {
         write_json(&mut out, &found)?;
     } else {
-        write!(out, "{}", first_moves::text(&found))?;
+        write!(out, "{}", first_moves::text(&found, context.letters))?;
     }
     Ok(ended(context, args, found.complete))
 }

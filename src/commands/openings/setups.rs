@@ -69,7 +69,11 @@ pub(super) fn run(
     let mut rows = Rows::open_if(context, args.csv.as_deref(), setups::COLUMNS)?;
     let file = CheckpointFile::open_if(args.checkpoint.as_deref())?;
     let checkpoint = file.as_ref().map(CheckpointFile::checkpoint);
-    let watched = Watched::new(context, "{spinner} {pos} rounds of duels, {elapsed}");
+    let watched = Watched::new(
+        context,
+        &question.board(),
+        "{spinner} {human_pos} rounds of duels, {elapsed}",
+    );
     let run = watched.run(args.threads, &stop);
     let found = measure_setups(&plan, endgames, checkpoint, &run);
     watched.finish();

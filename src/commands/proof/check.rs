@@ -3,12 +3,13 @@
 use crate::cli::ProofCheckArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
+use crate::input::board_name;
 use crate::long_work::{on_threads, progress, stop_flag};
-use crate::report::turn::count;
+use crate::report::number::{count, seconds as time};
+use crate::report::prose::tell;
 use anyhow::Result;
 use serde::Serialize;
 use sow_proof::{Certificate, Fault, Means, Verdict, check};
-use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -68,14 +69,15 @@ pub(crate) fn run(context: &Context, args: &ProofCheckArgs) -> Result<Status> {
     let positions = count(certificate.positions(), "position");
     let file = args.file.display();
     match fault {
-        None => writeln!(out, "{file} holds: {claim}.")?,
-        Some(fault) => writeln!(
-            out,
-            "{file} does not prove that {claim}.\nAt {}\n{}.",
-            fault.position, fault.what
-        )?,
+        None => tell(&mut out, &format!("{file} holds: {claim}."))?,
+        Some(fault) => {
+            tell(&mut out, &format!("{file} does not prove that {claim}."))?;
+            tell(&mut out, &format!("At {}", fault.position))?;
+            tell(&mut out, &format!("{}.", fault.what))?;
+        }
     }
-    writeln!(out, "{positions}, {seconds:.2} s")?;
+    let time = time(Duration::from_secs_f64(seconds));
+    tell(&mut out, &format!("{positions}, {time}"))?;
     Ok(status)
 }
 
@@ -85,8 +87,10 @@ fn watched(
     certificate: &Certificate,
     stop: &AtomicBool,
 ) -> Result<Verdict> {
+    let start = &certificate.claim().position;
     let bar = progress(
         context,
+        &board_name(start.game, start.columns),
         certificate.positions().max(1),
         "{wide_bar} {percent} %, {elapsed} gone, {eta} left",
     );

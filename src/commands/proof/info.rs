@@ -4,7 +4,8 @@ use crate::cli::ProofInfoArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::report::board::board;
-use crate::report::turn::count;
+use crate::report::number::count;
+use crate::report::prose::tell;
 use anyhow::Result;
 use serde::Serialize;
 use sow_proof::Certificate;
@@ -43,14 +44,15 @@ pub(crate) fn run(context: &Context, args: &ProofInfoArgs) -> Result<Status> {
         return Ok(Status::Done);
     }
     writeln!(out, "{}\n", board(&claim.position, context.letters))?;
-    writeln!(out, "{}.", report.claim)?;
-    writeln!(
-        out,
-        "\nrules {}\n{} with a turn, {}\nSHA-256 {}",
-        report.rules,
+    tell(&mut out, &format!("{}.", report.claim))?;
+    let size = format!(
+        "{} with a turn, {}",
         count(report.positions, "position"),
-        count(report.bytes, "byte"),
-        report.digest
-    )?;
+        count(report.bytes, "byte")
+    );
+    writeln!(out)?;
+    tell(&mut out, &format!("rules {}", report.rules))?;
+    tell(&mut out, &size)?;
+    tell(&mut out, &format!("SHA-256 {}", report.digest))?;
     Ok(Status::Done)
 }

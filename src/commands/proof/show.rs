@@ -4,6 +4,8 @@ use crate::cli::ProofShowArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::report::board::board;
+use crate::report::letters::spell;
+use crate::report::prose::tell;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use sow_engine::position::Unfit;
@@ -69,18 +71,24 @@ pub(crate) fn run(context: &Context, args: &ProofShowArgs) -> Result<Status> {
     writeln!(out, "{}\n", board(&setup, context.letters))?;
     match stated {
         Some((turn, rank)) => {
-            writeln!(out, "{} plays {turn} (rank {rank}).", claim.holder)?;
+            let turn = spell(context.letters, &setup, &turn);
+            tell(
+                &mut out,
+                &format!("{} plays {turn} (rank {rank}).", claim.holder),
+            )?;
         }
-        None if setup.side != claim.holder => writeln!(
-            out,
-            "The certificate states {}'s turns, and here {} is to move.",
-            claim.holder, setup.side
+        None if setup.side != claim.holder => tell(
+            &mut out,
+            &format!(
+                "The certificate states {}'s turns, and here {} is to move.",
+                claim.holder, setup.side
+            ),
         )?,
-        None => writeln!(
-            out,
-            "No turn is stated here: the game is over, or no line of the certificate comes here."
+        None => tell(
+            &mut out,
+            "No turn is stated here: the game is over, or no line of the certificate comes here.",
         )?,
     }
-    writeln!(out, "{claim}.")?;
+    tell(&mut out, &format!("{claim}."))?;
     Ok(status)
 }

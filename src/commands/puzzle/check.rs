@@ -25,7 +25,7 @@ pub(crate) fn run(context: &Context, args: &PuzzleCheckArgs) -> Result<Status> {
         if context.json {
             write_json(out, &checked)?;
         } else {
-            problem::checked(out, &checked)?;
+            problem::checked(out, &checked, context.letters)?;
         }
         Ok(status(checked.verdict()))
     })

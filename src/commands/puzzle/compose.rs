@@ -4,6 +4,7 @@ use crate::cli::{PuzzleComposeArgs, SourceArg};
 use crate::commands::write_json;
 use crate::context::{Context, Status};
 use crate::files::Output;
+use crate::input::board_name;
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::report::problem;
 use crate::tables::{self, Known};
@@ -68,8 +69,9 @@ pub(crate) fn run(context: &Context, args: &PuzzleComposeArgs) -> Result<Status>
         file: args.output.as_deref().map(Output::lock).transpose()?,
         bar: progress(
             context,
+            &board_name(rules.game(), columns),
             args.count,
-            "{bar:30} {pos}/{len} problems, {msg}, {elapsed}",
+            "{bar:30} {human_pos}/{human_len} problems, {msg}, {elapsed}",
         ),
         failed: None,
     };

@@ -3,15 +3,16 @@
 use crate::cli::TablesBuildArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
+use crate::input::board_name;
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::memory::usual_memory;
-use crate::report::turn::count;
+use crate::report::number::{count, seconds, speed};
+use crate::report::prose::tell;
 use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
 use sow_endgame::{BuildError, Means, Plan, Table, Watch, build, memory};
 use sow_engine::kind::GameKind;
 use sow_engine::rules::Rules;
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -130,7 +131,12 @@ fn build_one(
     stop: &Arc<AtomicBool>,
 ) -> Result<PathBuf> {
     let watch = Watch::default();
-    let bar = progress(context, 1, "{msg} {wide_bar} {percent} %, {elapsed} gone");
+    let bar = progress(
+        context,
+        &board_name(plan.rules.game(), plan.columns),
+        1,
+        "{msg} {wide_bar} {percent} %, {elapsed} gone",
+    );
     let finished = AtomicBool::new(false);
     let built = std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -138,14 +144,7 @@ fn build_one(
                 if stop.load(Ordering::Relaxed) {
                     watch.stop.store(true, Ordering::Relaxed);
                 }
-                bar.set_message(format!(
-                    "{} 2×{}: layer {} of {}, pass {}",
-                    plan.rules.game(),
-                    plan.columns,
-                    watch.layers_done.load(Ordering::Relaxed) + 1,
-                    watch.layers.load(Ordering::Relaxed),
-                    watch.pass.load(Ordering::Relaxed)
-                ));
+                bar.set_message(stage(&watch));
                 bar.set_length(watch.positions.load(Ordering::Relaxed).max(1));
                 bar.set_position(watch.positions_done.load(Ordering::Relaxed));
                 std::thread::sleep(TICK);
@@ -157,6 +156,21 @@ fn build_one(
     });
     bar.finish_and_clear();
     Ok(built??)
+}
+
+/// What a build is doing.
+fn stage(watch: &Watch) -> String {
+    let done = watch.layers_done.load(Ordering::Relaxed);
+    match watch.layers.load(Ordering::Relaxed) {
+        0 => "layers are laid out".to_owned(),
+        layers if done >= layers => format!("{} are written", count(layers as u64, "layer")),
+        layers => format!(
+            "layer {} of {}, pass {}",
+            done + 1,
+            layers,
+            watch.pass.load(Ordering::Relaxed)
+        ),
+    }
 }
 
 fn report(context: &Context, plan: &Plan, path: &std::path::Path, time: Duration) -> Result<()> {
@@ -176,15 +190,15 @@ fn report(context: &Context, plan: &Plan, path: &std::path::Path, time: Duration
         };
         return write_json(&mut out, &report);
     }
-    writeln!(
-        out,
-        "{}: {} in {}, {}, {:.1} s ({:.2} million a second)",
+    let text = format!(
+        "{}: {} in {}, {}, {} ({})",
         path.display(),
         count(positions, "position"),
         count(table.layers().count() as u64, "layer"),
         count(table.bytes(), "byte"),
-        time.as_secs_f64(),
-        positions as f64 / time.as_secs_f64().max(1e-6) / 1e6
-    )?;
+        seconds(time),
+        speed(positions, "position", time)
+    );
+    tell(&mut out, &text)?;
     Ok(())
 }

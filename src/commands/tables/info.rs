@@ -3,6 +3,8 @@
 use crate::cli::TablesInfoArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
+use crate::report::number::{count, grouped};
+use crate::report::prose::{paragraph, tell};
 use crate::report::table::Table as Columns;
 use crate::rows::Rows;
 use anyhow::Result;
@@ -123,11 +125,15 @@ fn layer_report(table: &Table, layer: Layer, statistics: Statistics) -> LayerRep
 }
 
 fn print(out: &mut impl Write, report: &Report) -> Result<()> {
-    writeln!(
-        out,
-        "{}\n{}, {} columns, rules {}, {} bytes\n",
-        report.table, report.game, report.columns, report.rules, report.bytes
-    )?;
+    let what = format!(
+        "{}, {} columns, rules {}, {}",
+        report.game,
+        report.columns,
+        report.rules,
+        count(report.bytes, "byte")
+    );
+    tell(out, &report.table)?;
+    writeln!(out, "{}", paragraph(&what))?;
     let mut columns = Columns::new(&[
         ">layer",
         ">positions",
@@ -138,17 +144,17 @@ fn print(out: &mut impl Write, report: &Report) -> Result<()> {
         ">longest win",
         ">largest margin",
         ">bytes a position",
-        "example",
+        "_example",
     ]);
     for layer in &report.layers {
         let number = |value: Option<u16>| value.map(|value| value.to_string()).unwrap_or_default();
         columns.row([
             layer.layer.clone(),
-            layer.positions.to_string(),
-            layer.wins.to_string(),
-            layer.draws.to_string(),
-            layer.losses.to_string(),
-            layer.zugzwangs.to_string(),
+            grouped(layer.positions),
+            grouped(layer.wins),
+            grouped(layer.draws),
+            grouped(layer.losses),
+            grouped(layer.zugzwangs),
             number(layer.longest_win),
             number(layer.largest_margin),
             format!("{:.3}", layer.bytes as f64 / layer.positions.max(1) as f64),

@@ -16,7 +16,7 @@ pub(crate) fn run(context: &Context, args: &TablesProbeArgs) -> Result<Status> {
         if context.json {
             write_json(out, &probed)?;
         } else {
-            looked_up::print(out, &probed)?;
+            looked_up::print(out, &probed, context.letters)?;
         }
         if !probed.has_table && !is_told {
             context.note(&format!(

@@ -3,9 +3,11 @@
 use crate::cli::TablesVerifyArgs;
 use crate::commands::write_json;
 use crate::context::{Context, Status};
+use crate::input::board_name;
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::memory::usual_memory;
-use crate::report::turn::count;
+use crate::report::number::{count, grouped, seconds};
+use crate::report::prose::{tell, wrap};
 use anyhow::Result;
 use serde::Serialize;
 use sow_endgame::{Entries, Mismatch, Table, Tables, Value, Verdict, verify};
@@ -73,10 +75,10 @@ fn check(
     };
     let bar = progress(
         context,
+        &board_name(table.rules().game(), table.columns()),
         all.max(1),
-        "{msg} {wide_bar} {percent} %, {elapsed} gone, {eta} left",
+        "{wide_bar} {percent} %, {elapsed} gone, {eta} left",
     );
-    bar.set_message(format!("{}", table.path().display()));
     let (done, finished) = (AtomicU64::new(0), AtomicBool::new(false));
     let verdict = std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -116,26 +118,26 @@ fn report(table: &Table, verdict: &Verdict, time: Duration) -> Report {
 }
 
 fn print(out: &mut impl Write, table: &Table, verdict: &Verdict, time: Duration) -> Result<()> {
-    writeln!(
-        out,
-        "{}: {} checked, {} wrong, {:.1} s",
+    let text = format!(
+        "{}: {} checked, {} wrong, {}",
         table.path().display(),
-        count(verdict.checked, "entry").replace("entrys", "entries"),
-        verdict.wrong,
-        time.as_secs_f64()
-    )?;
+        count(verdict.checked, "position"),
+        grouped(verdict.wrong),
+        seconds(time)
+    );
+    tell(out, &text)?;
     if let Some(Mismatch {
         position,
         stored,
         computed,
     }) = &verdict.example
     {
-        writeln!(
-            out,
-            "  {position}: the table says {}, its children say {}",
+        let text = format!(
+            "{position}: the table says {}, its children say {}",
             words(*stored),
             words(*computed)
-        )?;
+        );
+        write!(out, "{}", wrap("  ", &text))?;
     }
     Ok(())
 }

@@ -284,7 +284,7 @@ impl Drawing {
             .map(str::trim)
             .filter(|part| !part.is_empty())
         {
-            let number = |text: &str| text.trim().parse::<usize>().ok();
+            let number = |text: &str| text.trim().replace(',', "").parse::<usize>().ok();
             let seeds = part.strip_suffix("seeds").or(part.strip_suffix("seed"));
             if part == "to move" {
                 if self.side.is_some_and(|known| known != side) {
@@ -318,6 +318,20 @@ impl Drawing {
         })
     }
 
+    /// The rows from end to end: a framed board that is too wide is drawn in parts one below the other, each with
+    /// some columns of all rows.
+    fn whole_rows(&self, game: GameKind) -> Vec<String> {
+        let parts = self.rows.len() / game.rows();
+        if !self.framed || parts < 2 || !self.rows.len().is_multiple_of(game.rows()) {
+            return self.rows.clone();
+        }
+        let row = |row: usize| {
+            let pieces = self.rows.iter().skip(row).step_by(game.rows());
+            pieces.map(String::as_str).collect::<Vec<_>>().join(",")
+        };
+        (0..game.rows()).map(row).collect()
+    }
+
     /// The position.
     ///
     /// # Errors
@@ -335,8 +349,9 @@ impl Drawing {
                 )
             }));
         };
-        let joined = self.rows.join("/");
-        let rows: Vec<&str> = self.rows.iter().map(String::as_str).collect();
+        let rows = self.whole_rows(game);
+        let joined = rows.join("/");
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let mut setup = parse_rows(game, &rows, &joined)?;
         if let Some(columns) = self.columns.filter(|&columns| columns != setup.columns) {
             return Err(PositionError::Drawing(format!(
@@ -408,6 +423,10 @@ mod tests {
             (
                 "bao-kingulu 2×2\n▸ North to move · 12 seeds · store 12\n    2    1\n ┌────┬────┐\n │  · │ 5* │\n ╞════╪════╡\n │  4 │  1 │\n └────┴────┘\n    1    2\n  South · 17 seeds · store 7\n",
                 bao,
+            ),
+            (
+                "bao-kingulu 2×4\n▸ North to move · 8 seeds · store 12\n   4  3\n │ ·│5*│\n ╞══╪══╡\n │ 4│ 1│\n   1  2\n   2  1\n │ 3│ ·│\n ╞══╪══╡\n │ 2│ ·│\n   3  4\n  South · 7 seeds · store 7\n",
+                "bao-kingulu 0,5*,3,0/4,1,2,0 N 7-12",
             ),
         ] {
             let read = parse_drawing(text).map(|setup| setup.to_string());

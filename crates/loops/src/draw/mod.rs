@@ -132,6 +132,11 @@ impl MovePicture {
         text::draw(self, columns, most.max(2))
     }
 
+    /// What the marks of [`MovePicture::text`] mean, a line a mark.
+    pub fn legend(&self) -> String {
+        text::legend(self)
+    }
+
     fn pits(&self) -> usize {
         self.ring.len()
     }

@@ -50,8 +50,25 @@ fn a_large_ring_fits_a_narrow_terminal_one_character_a_pit() {
     ring[3] = 40;
     let text = relay(&ring, 3, 5).text(160, 5);
     let longest = text.lines().map(|line| line.chars().count()).max();
-    assert!(longest <= Some(12 + 2 * 72 + 20), "{text}");
+    assert!(longest <= Some(160), "{text}");
     assert!(text.contains('#'));
+}
+
+#[test]
+fn a_ring_that_is_wider_than_the_terminal_goes_on_below() {
+    let ring = vec![1_u32; 72];
+    let picture = relay(&ring, 3, 5);
+    for columns in [40, 60, 80, 200] {
+        let text = picture.text(columns, 5);
+        let longest = text.lines().map(|line| line.chars().count()).max();
+        assert!(longest <= Some(columns), "{columns}: {text}");
+        // Every pit of the start and of each lap is there.
+        let start = text.find("start").expect("the start");
+        let pits = text[start..].matches(['1', '2', '3', '.']).count();
+        assert!(pits >= 72 * (1 + picture.laps.len()), "{text}");
+    }
+    assert!(!picture.legend().contains('{'));
+    assert!(with_capture().legend().contains('{'));
 }
 
 #[test]

@@ -279,6 +279,15 @@ pub(crate) fn alike(context: &Context, argument: &str) -> Result<(Rules, Vec<Set
 
 /// Reads a position line or the name of a start.
 fn parse(context: &Context, text: &str) -> Result<Question> {
+    if let Some((game, rest)) = text.trim().split_once(':') {
+        let is_start = rest.to_ascii_lowercase().starts_with("start");
+        if let Some((known, _)) = GameKind::with_ruleset(game).filter(|_| !is_start) {
+            bail!(
+                "`{}` names no position; the start of {known} is {known}:start, and {known}:start:COLUMNS on another board",
+                quoted(text)
+            );
+        }
+    }
     let (rules, setup) = context.asked.position(text, "")?;
     question(context, rules, setup)
 }

@@ -151,8 +151,8 @@ fn it_writes_completions_and_a_page_of_the_manual_for_every_command() {
         assert!(length > 100, "{path}");
     }
     let (_, help, _) = sow.run(&["--help"]);
-    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let commands = commands.take_while(|line| !line.is_empty());
+    let commands = help.lines();
+    let commands = commands.take_while(|line| *line != "Options of every command:");
     let mut count = 0;
     for line in commands.filter(|line| line.starts_with("  ") && !line.starts_with("   ")) {
         let name = line.split_whitespace().next().unwrap();

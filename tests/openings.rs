@@ -9,6 +9,12 @@ mod program;
 
 use program::{json, sow, sow_with_input};
 use serde_json::Value;
+use sow_engine::game::Ending;
+use sow_engine::position::Position;
+use sow_engine::relay::Patience;
+use sow_engine::setup::Setup;
+use sow_engine::side::Side;
+use sow_engine::turn::TurnEnd;
 use std::fs;
 
 /// A game of Bao Kingulu whose first move is the best and whose second throws away seeds.
@@ -61,6 +67,141 @@ fn annotations_are_exact_on_small_boards_and_lose_what_the_solver_says() {
     }
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     assert!(page.contains("start: bao-kingulu") && page.contains("\"notes\":[{\"mark\""));
+}
+
+/// The moves of the one game of a record, annotated.
+fn moves_of(record: &str, extra: &[&str]) -> Vec<Value> {
+    let run = sow_with_input(
+        &[&["annotate", "-", "--json", "-q"], extra].concat(),
+        record,
+    );
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let found: Value = serde_json::from_str(&run.out).unwrap();
+    found["moves"].as_array().unwrap().clone()
+}
+
+/// What a position of Nsolo is worth to South after others: every line of play, none of them followed twice.
+fn with_history(position: &Position, history: &mut Vec<Setup>) -> i32 {
+    let referee = position.referee();
+    let setup = position.setup();
+    let worth = |ending: &Ending| match ending.winner {
+        Some(Side::South) => 1,
+        Some(Side::North) => -1,
+        None => 0,
+    };
+    if let Some(ending) = referee.ending(setup) {
+        return worth(&ending);
+    }
+    if history.contains(setup) {
+        return 0;
+    }
+    history.push(setup.clone());
+    let sign = setup.side.sign();
+    let mut best = -2;
+    for turn in referee.turns(setup, &Patience::UNLIMITED, true) {
+        let TurnEnd::Position(after) = turn.end else {
+            continue;
+        };
+        let after = Position::new(position.rules(), after).unwrap();
+        best = best.max(sign * with_history(&after, history));
+        if best == 1 {
+            break;
+        }
+    }
+    history.pop();
+    assert!(best > -2, "a position without a turn is over");
+    sign * best
+}
+
+#[test]
+fn values_in_a_game_take_its_past_into_account() {
+    // Each turn, and then North comes back to the start, which is a draw by the rules of Nsolo, though alone the
+    // position after the turn is won.
+    let record = "game: nsolo\nstart: nsolo 0,2/0,0/1,0/1,2 S\n\nb2 b1 b1 f2 b2 b2 *\n";
+    for tables in [&[][..], &["--tables", "none"]] {
+        let moves = moves_of(record, tables);
+        let last = moves.last().unwrap();
+        assert_eq!(last["before"]["outcome"], "north", "{last}");
+        assert_eq!(last["after"]["outcome"], "draw", "{last}");
+        assert_eq!(
+            (&last["mark"], &last["better"][0]),
+            (&"??".into(), &"f1".into())
+        );
+        let mut history = Vec::new();
+        for played in &moves {
+            let position: Position = played["position"].as_str().unwrap().parse().unwrap();
+            let value = match with_history(&position, &mut history) {
+                1 => "south",
+                -1 => "north",
+                _ => "draw",
+            };
+            assert_eq!(played["before"]["outcome"], value, "{played}");
+            history.push(position.setup().clone());
+        }
+    }
+}
+
+#[test]
+fn a_turn_is_an_error_only_where_another_is_better() {
+    for game in [
+        "omweso:start",
+        "owela:start:4",
+        "nsolo:start:3",
+        "anywoli:start:4",
+        "bao-kingulu:start:4",
+    ] {
+        let play = [
+            "selfplay",
+            game,
+            "--south",
+            "alpha-beta:nodes=200",
+            "--games",
+            "2",
+            "-q",
+        ];
+        let games = sow(&play).out;
+        for record in games
+            .split("\n\n")
+            .filter(|record| !record.trim().is_empty())
+        {
+            let header = record.starts_with("game:");
+            if !header {
+                continue;
+            }
+            for played in moves_of(record, &["--nodes", "300"]) {
+                if played["mark"] == "" {
+                    continue;
+                }
+                let better = &played["better"][0];
+                assert!(
+                    better.is_string() && *better != played["move"],
+                    "{game}: {played}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn one_record_that_is_wrong_does_not_lose_the_others() {
+    let text = "game: owela\n\nb3 b3 *\n\ngame: owela\n\nb3 b3 b3 *\n\ngame: owela\n\nb4 b4 *\n";
+    for command in [&["annotate", "-", "--nodes", "50"][..], &["stats", "-"]] {
+        let run = sow_with_input(command, text);
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        assert!(
+            run.err.contains("line 7") && run.err.contains("b3 is not legal"),
+            "{}",
+            run.err
+        );
+        assert_eq!(run.err.matches("sow:").count(), 1, "{}", run.err);
+    }
+    let annotated = sow_with_input(&["annotate", "-", "--nodes", "50"], text).out;
+    assert_eq!(annotated.matches("game: owela").count(), 2, "{annotated}");
+    assert!(
+        sow_with_input(&["stats", "-"], text)
+            .out
+            .starts_with("2 games of owela")
+    );
 }
 
 #[test]

@@ -19,7 +19,10 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
         &["match", "selfplay", "merge", "stats", "engine"],
     ),
     ("Work with game records", &["replay", "annotate", "import"]),
-    ("The program itself", &["bench", "completions", "man"]),
+    (
+        "The program itself",
+        &["install-extras", "completions", "man", "bench"],
+    ),
 ];
 
 /// Options by what they do; all others are the command's own.
@@ -164,6 +167,11 @@ const EXAMPLES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        "puzzle list",
+        &[("sow puzzle list nsolo", "those of one game")],
+    ),
+    ("install-extras", &[("sow install-extras ~/.local", "")]),
+    (
         "puzzle check",
         &[("sow puzzle check data/puzzles/nsolo.toml", "")],
     ),
@@ -255,12 +263,19 @@ pub(super) fn arranged(command: Command) -> Command {
     let command = command.mut_args(|argument| argument.help_heading("Options of every command"));
     let list = list(&command);
     let template = format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}Options of every command:\n{{options}}\n\n{{after-help}}"
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}Options of every command:\n{{options}}{{after-help}}"
     );
     let names: Vec<String> = command
         .get_subcommands()
         .map(|below| below.get_name().to_owned())
         .collect();
+    let grouped = || GROUPS.iter().flat_map(|(_, names)| *names);
+    debug_assert!(
+        names
+            .iter()
+            .all(|name| grouped().any(|known| known == name)),
+        "a command is in no group of the help"
+    );
     let command = command.help_template(template);
     names.iter().fold(command, |command, name| {
         command.mut_subcommand(name, |below| with_examples(below, name))
@@ -288,6 +303,7 @@ fn with_examples(mut command: Command, path: &str) -> Command {
     });
     let examples = EXAMPLES.iter().find(|(name, _)| *name == path);
     let Some((_, examples)) = examples else {
+        debug_assert!(command.has_subcommands(), "{path} has no example");
         return command;
     };
     let heading = if examples.len() == 1 {

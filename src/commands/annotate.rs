@@ -11,19 +11,36 @@ use crate::page::{Content, Played, TurnNote, with};
 use crate::records;
 use crate::report::notes;
 use crate::tables::{self, Known};
-use anyhow::{Result, anyhow};
+use anyhow::{Result, bail};
 use sow_arena::{Annotated, Effort, PlayedThrough, Scrutiny, annotate};
-use sow_engine::notation::{Record, RecordMove};
+use sow_engine::notation::{Record, RecordError, RecordMove};
 use sow_records::replay::Replayed;
 use sow_search::Endgames;
 use std::io::Write as _;
 
 pub(crate) fn run(context: &Context, args: &AnnotateArgs) -> Result<Status> {
     let mut games = Vec::new();
-    for record in records::read(&args.file)? {
-        let played = replay(context, &record)
-            .map_err(|error| anyhow!("{}, record of line {}: {error}", args.file, record.line))?;
-        games.push(played_through(record, played));
+    let mut status = Status::Done;
+    for record in records::read_each(&args.file)? {
+        let line = record
+            .as_ref()
+            .map_or_else(RecordError::line, |record| record.line);
+        let played = record
+            .map_err(anyhow::Error::from)
+            .and_then(|record| Ok((replay(context, &record)?, record)));
+        match played {
+            Ok((played, record)) => games.push(played_through(record, played)),
+            Err(error) => {
+                status = Status::Bad;
+                crate::streams::say(&format!(
+                    "sow: {}, record of line {line}: {error:#}",
+                    args.file
+                ));
+            }
+        }
+    }
+    if games.is_empty() {
+        bail!("{} holds no game that can be annotated", args.file);
     }
     let stop = stop_flag()?;
     let tables = tables::open(args.tables.folder.as_deref())?;
@@ -56,7 +73,11 @@ pub(crate) fn run(context: &Context, args: &AnnotateArgs) -> Result<Status> {
             write_json(&mut out, game)?;
         } else {
             let space = if index > 0 { "\n" } else { "" };
-            write!(out, "{space}{}", notes::text(game, context.letters))?;
+            write!(
+                out,
+                "{space}{}",
+                notes::text(game, args.error, context.letters)
+            )?;
         }
     }
     if !complete {
@@ -67,7 +88,7 @@ pub(crate) fn run(context: &Context, args: &AnnotateArgs) -> Result<Status> {
         file.replace(&with(&content(&annotated))?)?;
         file.finish()?;
     }
-    Ok(Status::Done)
+    Ok(status)
 }
 
 fn played_through(record: Record, played: Replayed) -> PlayedThrough {

@@ -2,7 +2,7 @@
 
 use super::write_json;
 use crate::context::{Context, Status};
-use crate::report::number::{count, seconds, speed};
+use crate::report::number::work;
 use crate::report::prose::tell;
 use anyhow::Result;
 use std::time::Duration;
@@ -15,11 +15,9 @@ pub(crate) fn run(context: &Context) -> Result<Status> {
     } else {
         let time = Duration::from_secs_f64(found.seconds);
         let text = format!(
-            "Signature {}: {} in {} ({})",
+            "Signature {}: {}",
             found.signature,
-            count(found.nodes, "node"),
-            seconds(time),
-            speed(found.nodes, "node", time)
+            work(found.nodes, "node", time)
         );
         tell(&mut out, &text)?;
     }

@@ -5,6 +5,7 @@ use crate::cli::ImportArgs;
 use crate::context::{Context, Status};
 use crate::files::{Output, read_bytes};
 use crate::long_work::is_stopped;
+use crate::report::number::{count as nouns, grouped};
 use anyhow::{Context as _, Result, bail};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -115,10 +116,10 @@ pub(crate) fn run(context: &Context, args: &ImportArgs) -> Result<Status> {
     if count.files > 1 || count.failed > 0 {
         out.flush()?;
         context.note(&format!(
-            "{} of {} games of {} files imported",
-            count.imported,
-            count.imported + count.failed,
-            count.files
+            "{} of {} of {} imported",
+            grouped(count.imported),
+            nouns(count.imported + count.failed, "game"),
+            nouns(count.files as u64, "file")
         ));
     }
     Ok(if stopped {

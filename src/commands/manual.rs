@@ -1,11 +1,11 @@
 //! `sow completions`, `sow man` and `sow install-extras`: all made from the one definition of the command line.
 
 use super::write_json;
-use crate::cli::{Cli, CompletionsArgs, InstallExtrasArgs};
+use crate::cli::{CompletionsArgs, InstallExtrasArgs, command};
 use crate::context::{Context, Status};
 use crate::files::write_file;
 use anyhow::{Context as _, Result};
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use serde::Serialize;
 use std::io::Write as _;
@@ -33,13 +33,13 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<Status> {
 
 fn completion(shell: Shell) -> Vec<u8> {
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "sow", &mut text);
+    clap_complete::generate(shell, &mut command(), "sow", &mut text);
     text
 }
 
 pub(crate) fn man() -> Result<Status> {
     let mut text = Vec::new();
-    let command = Cli::command();
+    let command = command();
     clap_mangen::Man::new(command.clone()).render(&mut text)?;
     for sub in command.get_subcommands() {
         let page = sub.clone().display_name(format!("sow {}", sub.get_name()));
@@ -54,7 +54,7 @@ pub(crate) fn install(context: &Context, args: &InstallExtrasArgs) -> Result<Sta
     for (shell, place) in COMPLETIONS {
         files.push((place.to_owned(), completion(shell)));
     }
-    let mut command = Cli::command().disable_help_subcommand(true);
+    let mut command = command().disable_help_subcommand(true);
     command.build();
     pages(&command, &mut files)?;
     let mut out = crate::streams::stdout();

@@ -13,6 +13,7 @@ use crate::report::solution;
 use crate::tables::{self, Known};
 use anyhow::{Result, bail};
 use serde::Serialize;
+use sow_engine::kind::GameKind;
 use sow_engine::side::Side;
 use sow_proof::Strategy;
 use sow_search::certifying::certify;
@@ -73,6 +74,12 @@ pub(crate) fn run(context: &Context, args: &SolveArgs) -> Result<Status> {
         }
         if args.checkpoint.is_some() && asked > 1 {
             bail!("--checkpoint keeps what is proven about one position, the first one here");
+        }
+        let game = question.setup.game;
+        if args.objective == ObjectiveArg::Points && game != GameKind::Omweso {
+            bail!(
+                "match points are counted in omweso alone; in {game} the objective is outcome, margin or distance"
+            );
         }
         let begun = Instant::now();
         let known = Known::new(&tables, question.rules, question.setup.columns);

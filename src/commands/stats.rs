@@ -11,6 +11,7 @@ use anyhow::{Result, anyhow, bail};
 use sow_arena::{CountError, Moves, Run, count};
 use sow_engine::rules::Rules;
 use sow_records::attested::{Attested, Why};
+use sow_records::playing::Playing;
 use std::io::Write as _;
 
 pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
@@ -19,11 +20,23 @@ pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
     let mut games = Vec::new();
     let mut lines: Vec<(String, Vec<usize>)> = Vec::new();
     let mut kind = None::<(Rules, usize)>;
+    let mut status = Status::Done;
     for file in &args.files {
-        for record in records::read(file)? {
+        for record in records::read_each(file)? {
+            let read = record.map_err(anyhow::Error::from).and_then(|record| {
+                let rules = rules_and_start(&context.asked, &record)
+                    .map_err(|error| anyhow!("line {}: {error:#}", record.line))?;
+                Ok((record, rules))
+            });
+            let (record, (rules, start)) = match read {
+                Ok(read) => read,
+                Err(error) => {
+                    leave_out(&format!("{file}, {error:#}"));
+                    status = Status::Bad;
+                    continue;
+                }
+            };
             let line = record.line;
-            let (rules, start) = rules_and_start(&context.asked, &record)
-                .map_err(|error| anyhow!("{file}, line {line}: {error:#}"))?;
             let (expected, columns) = *kind.get_or_insert((rules, start.columns));
             if (expected, columns) != (rules, start.columns) {
                 bail!(
@@ -55,13 +68,19 @@ pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
         threads: args.threads.map_or(0, |threads| threads as usize),
         ..Run::default()
     };
-    let found = count(rules, &games, args.depth, args.least, &watched).map_err(|error| {
-        let CountError::Turn { game, turn, why } = error else {
-            return anyhow::Error::from(error);
-        };
-        let (file, lines) = &lines[game];
-        anyhow!("{file}, line {}, move {}: {why}", lines[turn], turn + 1)
-    })?;
+    let found = loop {
+        match count(rules, &games, args.depth, args.least, &watched) {
+            Ok(found) => break found,
+            Err(CountError::Turn { game, .. }) => {
+                status = Status::Bad;
+                leave_out_illegal(rules, game, &mut games, &mut lines);
+                if games.is_empty() {
+                    bail!("there is no game that can be played to its end");
+                }
+            }
+            Err(error) => return Err(error.into()),
+        }
+    };
     if found.distinct < games.len() {
         context.note(&format!(
             "only {} of {} games are different; the intervals take all for independent and are too narrow",
@@ -91,5 +110,41 @@ pub(crate) fn run(context: &Context, args: &StatsArgs) -> Result<Status> {
     } else {
         write!(out, "{}", statistics::text(&found))?;
     }
-    Ok(Status::Done)
+    Ok(status)
+}
+
+/// Says what is wrong with a game that is not counted.
+fn leave_out(what: &str) {
+    crate::streams::say(&format!("sow: {what}; this game is left out"));
+}
+
+/// Takes out the games with a turn that is not legal; one is `found` already.
+fn leave_out_illegal(
+    rules: Rules,
+    found: usize,
+    games: &mut Vec<Moves>,
+    lines: &mut Vec<(String, Vec<usize>)>,
+) {
+    let fault = |game: &Moves| {
+        let mut playing = Playing::new(rules, &game.start);
+        let mut texts = game.texts.iter().enumerate();
+        texts.find_map(|(turn, text)| playing.play(text, true).err().map(|why| (turn, why)))
+    };
+    let kept: Vec<bool> = games
+        .iter()
+        .zip(lines.iter())
+        .enumerate()
+        .map(|(index, (game, (file, lines)))| {
+            let Some((turn, why)) = fault(game) else {
+                return index != found;
+            };
+            let line = lines.get(turn).copied().unwrap_or_default();
+            leave_out(&format!("{file}, line {line}, move {}: {why}", turn + 1));
+            false
+        })
+        .collect();
+    let mut keep = kept.iter();
+    games.retain(|_| keep.next().copied().unwrap_or(true));
+    let mut keep = kept.iter();
+    lines.retain(|_| keep.next().copied().unwrap_or(true));
 }

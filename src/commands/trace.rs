@@ -18,6 +18,7 @@ use sow_engine::pit;
 use sow_engine::setup::Setup;
 use sow_engine::trace::{LapEnd, LapRecord, Recorder};
 use sow_engine::turn::Turn;
+use sow_records::playing::MoveError;
 use std::io::Write;
 
 #[derive(Serialize)]
@@ -43,12 +44,15 @@ struct LapReport {
 
 pub(crate) fn run(context: &Context, args: &TraceArgs) -> Result<Status> {
     let question = only_one(context, &args.position)?;
-    let (turn, laps) = question.referee().trace(
+    let referee = question.referee();
+    let traced = referee.trace(
         &question.setup,
         &args.text,
         &args.patience.into(),
         args.most,
-    )?;
+    );
+    let (turn, laps) =
+        traced.map_err(|error| MoveError::refused(&*referee, &question.setup, error))?;
     if let Some(path) = &args.svg {
         write_file(path, &picture(&question.setup, &turn, &laps).svg(MOST_LAPS))?;
     }

@@ -2,7 +2,7 @@
 
 use crate::report::letters::spell;
 use crate::report::line::wrapped;
-use crate::report::number::{count, seconds, speed};
+use crate::report::number::{count, work};
 use crate::report::prose::paragraph;
 use crate::report::worth::worth;
 use anyhow::Result;
@@ -64,11 +64,9 @@ pub(crate) fn print(
         Engine::MonteCarlo => "decision",
     };
     let heading = format!(
-        "{} deep, {} in {} ({}){}",
+        "{} deep, {}{}",
         count(u64::from(analysis.depth), unit),
-        count(analysis.nodes, "node"),
-        seconds(time),
-        speed(analysis.nodes, "node", time),
+        work(analysis.nodes, "node", time),
         if analysis.complete {
             ", nothing left to search"
         } else {

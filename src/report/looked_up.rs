@@ -26,7 +26,7 @@ pub(crate) fn print(out: &mut dyn Write, probed: &Probed, letters: bool) -> Resu
         (Some(winner), None) => format!("{winner} wins"),
     };
     let distance = value.distance.map_or_else(String::new, |decisions| {
-        format!(" within {}", count(u64::from(decisions), "decision"))
+        format!(", within {}", count(u64::from(decisions), "decision"))
     });
     let text = format!("{result} with best play{distance}. (exact, looked up)");
     write!(out, "{}", paragraph(&text))?;

@@ -35,6 +35,20 @@ pub(crate) fn speed(done: u64, noun: &str, time: Duration) -> String {
     format!("{:.1} million {noun}s a second", rate / 1e6)
 }
 
+/// Work with its time: `14,403 nodes in 2.31 s (6,200 nodes a second)`.
+pub(crate) fn work(done: u64, noun: &str, time: Duration) -> String {
+    let what = count(done, noun);
+    if time < Duration::from_millis(10) {
+        return format!("{what} in less than 0.01 s");
+    }
+    let time_taken = seconds(time);
+    if time < Duration::from_millis(100) {
+        // The speed of so short a time says nothing.
+        return format!("{what} in {time_taken}");
+    }
+    format!("{what} in {time_taken} ({})", speed(done, noun, time))
+}
+
 /// A part of a whole: `12.5 %`; `–` of nothing.
 pub(crate) fn share(part: u64, whole: u64) -> String {
     match whole {
@@ -86,6 +100,17 @@ mod tests {
             (2_345_678, "2.3 million nodes a second"),
         ] {
             assert_eq!(speed(done, "node", second), text);
+        }
+    }
+
+    #[test]
+    fn work_in_no_time_has_no_speed() {
+        for (milliseconds, text) in [
+            (1, "300 nodes in less than 0.01 s"),
+            (50, "300 nodes in 0.05 s"),
+            (1000, "300 nodes in 1.00 s (300 nodes a second)"),
+        ] {
+            assert_eq!(work(300, "node", Duration::from_millis(milliseconds)), text);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::input::{Puzzle, Question};
 use crate::report::board::board;
 use crate::report::line::wrapped;
-use crate::report::number::{count, grouped, seconds, share, speed};
+use crate::report::number::{count, grouped, share, work};
 use crate::report::prose::{paragraph, wrap};
 use anyhow::Result;
 use sow_engine::side::Side;
@@ -62,10 +62,8 @@ pub(crate) fn print(
         "node"
     };
     let means = format!(
-        "{} in {} ({}), {}{}, rules {}",
-        count(solution.nodes, what),
-        seconds(time),
-        speed(solution.nodes, what, time),
+        "{}, {}{}, rules {}",
+        work(solution.nodes, what, time),
         solution.method,
         why.map_or_else(String::new, |why| format!(" (chosen: {})", why.words())),
         question.rules.describe()
@@ -106,10 +104,12 @@ fn verdict(objective: Objective, solution: &Solution) -> String {
         match (objective, score.margin, score.points) {
             (Objective::Margin, Some(margin), _) if margin != 0 => {
                 let leader = if margin > 0 { Side::South } else { Side::North };
-                format!(
-                    "{who}, {} ahead for {leader}",
-                    count(u64::from(margin.unsigned_abs()), "seed")
-                )
+                let seeds = count(u64::from(margin.unsigned_abs()), "seed");
+                if score.winner == Some(leader) {
+                    format!("{who} by {seeds}")
+                } else {
+                    format!("{who}, {seeds} ahead for {leader}")
+                }
             }
             (Objective::Points, _, Some(points)) if points != 0 => {
                 format!(
@@ -124,10 +124,10 @@ fn verdict(objective: Objective, solution: &Solution) -> String {
         Proof::Exact => {
             let distance = match solution.distance {
                 Some(distance) if distance > 0 && objective == Objective::Distance => {
-                    format!(" in {}", count(u64::from(distance), "decision"))
+                    format!(", in {}", count(u64::from(distance), "decision"))
                 }
                 Some(distance) if distance > 0 => {
-                    format!(" within {}", count(u64::from(distance), "decision"))
+                    format!(", within {}", count(u64::from(distance), "decision"))
                 }
                 _ => String::new(),
             };

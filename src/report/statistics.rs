@@ -57,11 +57,15 @@ pub(crate) fn text(found: &Collection) -> String {
         ]);
     }
     let _ = writeln!(out, "{table}");
-    out += &paragraph(&format!(
-        "South scores {}, the first player {}.",
-        score(results),
-        score(&statistics.first_player)
-    ));
+    out += &paragraph(&if is_decided(results) {
+        format!(
+            "South scores {}, the first player {}.",
+            score(results),
+            score(&statistics.first_player)
+        )
+    } else {
+        "No game has a result, so nobody has scored.".to_owned()
+    });
     let reasons: Vec<String> = statistics
         .reasons
         .iter()
@@ -81,13 +85,19 @@ pub(crate) fn text(found: &Collection) -> String {
     }
     let _ = writeln!(out, "{table}");
     let never = statistics.never_ending_share();
-    let text = format!(
-        "Never-ending sowings: {} of all that could be begun with, {:.2e} ({:.2e} … {:.2e}).",
-        grouped(statistics.never_ending),
-        never.value,
-        never.low,
-        never.high
-    );
+    let text = match statistics.never_ending {
+        0 => format!(
+            "Never-ending sowings: none of those that could be begun with (95 %: at most {}).",
+            odds(never.high)
+        ),
+        count => format!(
+            "Never-ending sowings: {}, {} of those that could be begun with (95 %: {} to {}).",
+            grouped(count),
+            odds(never.value),
+            odds(never.low),
+            odds(never.high)
+        ),
+    };
     let _ = writeln!(out, "{}", paragraph(&text));
     let mut table = Table::new(&["opening", ">games", ">South", ">95 %"]);
     found.openings(&mut |moves, results| {
@@ -97,12 +107,33 @@ pub(crate) fn text(found: &Collection) -> String {
         table.row([
             format!("{indent}{last}"),
             grouped(results.games()),
-            percent(share.value),
-            interval(&share),
+            if is_decided(results) {
+                percent(share.value)
+            } else {
+                "–".to_owned()
+            },
+            if is_decided(results) {
+                interval(&share)
+            } else {
+                String::new()
+            },
         ]);
     });
     let _ = write!(out, "{table}");
     out
+}
+
+/// Whether a game has been won, lost or drawn.
+const fn is_decided(results: &Results) -> bool {
+    results.south + results.north + results.drawn > 0
+}
+
+/// How often something happens: `one in 12,300`.
+fn odds(share: f64) -> String {
+    if share <= 0.0 {
+        return "none".to_owned();
+    }
+    format!("one in {}", grouped((1.0 / share).round().max(1.0) as u64))
 }
 
 fn score(results: &Results) -> String {

@@ -1,7 +1,22 @@
 //! Scores of searches and proofs in words.
 
+use sow_arena::chance;
+use sow_engine::kind::GameKind;
 use sow_engine::side::Side;
 use sow_search::analyse::Score;
+
+/// A score of a game in words, estimates as chances.
+pub(crate) fn chances(game: GameKind, score: &Score) -> String {
+    if score.is_proven() {
+        return worth(score);
+    }
+    let south = 100.0 * chance(game, score);
+    match south.round() {
+        50.0 => "even".to_owned(),
+        even if even > 50.0 => format!("{even:.0} % for South"),
+        _ => format!("{:.0} % for North", 100.0 - south),
+    }
+}
 
 /// A score in words, estimates with a sign that says so.
 pub(crate) fn worth(score: &Score) -> String {

@@ -1,10 +1,13 @@
 //! What a position is worth: proven where a proof is within reach, else as a search estimates it.
 
 use sow_engine::game::{Board, Decision, Ending, Game};
+use sow_engine::kind::GameKind;
+use sow_engine::past::WithPast;
 use sow_engine::side::Side;
 use sow_search::analyse::{Analyser, MOST_DEPTH, Score, Wish};
 use sow_search::evaluate::Weights;
-use sow_search::{AlphaBeta, Endgames, Limits, Objective};
+use sow_search::past::on_board;
+use sow_search::{AlphaBeta, Endgames, Limits, Objective, Solution};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -66,14 +69,8 @@ impl<'game, P: Board> Judge<'game, P> {
         effort: Effort,
         endgames: Option<&'game dyn Endgames>,
     ) -> Self {
-        // The winner of a two-row game is told by the seeds, and they are what people ask for.
-        let objective = if game.kind().has_four_rows() {
-            Objective::Outcome
-        } else {
-            Objective::Margin
-        };
         let memory = effort.memory / 2;
-        let mut solver = AlphaBeta::new(game, objective, seeds, memory);
+        let mut solver = AlphaBeta::new(game, objective(game), seeds, memory);
         let mut analyser = Analyser::new(game, Weights::of(game.kind()), seeds, memory);
         if let Some(endgames) = endgames {
             solver = solver.with_endgames(endgames);
@@ -88,10 +85,17 @@ impl<'game, P: Board> Judge<'game, P> {
     }
 
     /// Judges a position of a game in which the positions `before` have occurred; `None` if `stop`
-    /// was set before the judgement was complete. The proof knows no history: it says what the
-    /// position is worth where a game begins with it.
+    /// was set before the judgement was complete. What is proven holds in that game: a way back to an
+    /// earlier position is what the rules make of a repetition.
+    ///
+    /// A judge who is asked about several positions of a game is asked about later ones first: what was
+    /// proven with more behind it holds with less.
     pub(crate) fn judge(&self, before: &[P], position: &P, stop: &AtomicBool) -> Option<Opinion> {
         if let Some(ending) = self.game.finished(position) {
+            return Some(over(&ending, self.game));
+        }
+        let is_repeated = !position.is_mid_turn() && before.contains(position);
+        if let Some(ending) = is_repeated.then(|| self.game.repeated(position)).flatten() {
             return Some(over(&ending, self.game));
         }
         let deadline = || {
@@ -135,11 +139,17 @@ impl<'game, P: Board> Judge<'game, P> {
                 deadline: deadline(),
                 ..limits
             };
-            let solution = self.solver.solve(position, &limits, &mut |_| {});
+            let mut solution = self.solver.solve(position, &limits, &mut |_| {});
+            opinion.nodes += solution.nodes;
+            let met = self.met(before, position);
+            let is_draw = solution.outcome() == Some(None);
+            if solution.outcome().is_some() && !met.is_empty() && !(is_draw && self.draws_stay()) {
+                solution = self.solve_after(met, position, &limits);
+                opinion.nodes += solution.nodes;
+            }
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            opinion.nodes += solution.nodes;
             if let Some(winner) = solution.outcome() {
                 opinion.score = proven(winner, solution.margin(), solution.distance, self.game);
                 if !solution.line.is_empty() {
@@ -149,6 +159,60 @@ impl<'game, P: Board> Judge<'game, P> {
             }
         }
         Some(opinion)
+    }
+}
+
+impl<P: Board> Judge<'_, P> {
+    /// The positions of `before` that can be met again from `position` and then count as repeated.
+    fn met(&self, before: &[P], position: &P) -> Vec<P> {
+        let seeds = on_board(&position.contents());
+        let met = before.iter().filter(|met| {
+            let is_in_reach = on_board(&met.contents()) <= seeds;
+            is_in_reach && !met.is_mid_turn() && self.game.repeated(met).is_some()
+        });
+        met.copied().collect()
+    }
+
+    /// Whether a position that is a draw alone is one in every game: where a repetition is a draw, whoever has one in
+    /// hand has it still if earlier positions are draws as well.
+    fn draws_stay(&self) -> bool {
+        self.game.kind().has_four_rows() && self.game.rules().cycles_are_constant()
+    }
+
+    /// Solves a position of a game in which the positions `met` have occurred. Tables are not asked, as they know of
+    /// no past.
+    fn solve_after(&self, met: Vec<P>, position: &P, limits: &Limits<'_>) -> Solution {
+        let game = WithPast::new(self.game, met);
+        let seeds = usize::from(game.seeds(position));
+        let memory = self.effort.memory / 2;
+        AlphaBeta::new(&game, objective(self.game), seeds, memory).solve(
+            position,
+            limits,
+            &mut |_| {},
+        )
+    }
+}
+
+/// What is proven: the winner of a two-row game is told by the seeds, and they are what people ask for.
+fn objective<P: Board>(game: &dyn Game<P>) -> Objective {
+    if game.kind().has_four_rows() {
+        Objective::Outcome
+    } else {
+        Objective::Margin
+    }
+}
+
+/// South's chances by a score of a game, 0 to 1; a draw counts half. Those of an estimate are fitted to games of the
+/// engine against itself.
+pub fn chance(game: GameKind, score: &Score) -> f64 {
+    match *score {
+        Score::Estimate(hundredths) => {
+            let logits = f64::from(hundredths) * f64::from(Weights::steepness(game));
+            1.0 / (1.0 + (-logits).exp())
+        }
+        Score::Chance(parts) => f64::from(parts) / 10_000.0,
+        Score::Draw => 0.5,
+        Score::Win { winner, .. } => f64::from(u8::from(winner == Side::South)),
     }
 }
 
@@ -210,6 +274,16 @@ pub(crate) fn rank(score: &Score, side: Side) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn chances_are_even_for_a_draw_and_grow_with_the_estimate() {
+        let of = |score| chance(GameKind::Owela, &score);
+        assert!(
+            (of(Score::Draw) - 0.5).abs() < 1e-9 && (of(Score::Estimate(0)) - 0.5).abs() < 1e-9
+        );
+        assert!(of(Score::Estimate(300)) > 0.6 && of(Score::Estimate(-300)) < 0.4);
+        assert!((of(Score::Estimate(300)) + of(Score::Estimate(-300)) - 1.0).abs() < 1e-6);
+    }
 
     #[test]
     fn scores_are_ranked_by_who_wants_them() {

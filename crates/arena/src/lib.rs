@@ -73,7 +73,7 @@ pub use doors::statistics::{Collection, CountError, Moves, count};
 pub use doors::turn::take_turn;
 pub use error::{ArenaError, Fault, PlayerError};
 pub use first_turns::Series;
-pub use judge::Effort;
+pub use judge::{Effort, chance};
 pub use match_points::Worths;
 pub use quantity::{QuantityError, parse_duration, parse_size};
 pub use rating::{Estimate, Scores, Test, Verdict};

@@ -6,9 +6,10 @@
 //! worse. Everything else is asked again of the game with its past.
 
 use crate::judge::{Choice, Judge, Means, Next, State, Truth};
-use sow_engine::game::{Board, Contents};
+use sow_engine::game::Board;
 use sow_engine::past::WithPast;
-use sow_search::{EndgameValue, Endgames};
+use sow_search::Endgames;
+use sow_search::past::{EndgamesAfter, on_board};
 
 /// The positions of a line between turns, each with whether the goal can be reached from it alone.
 #[derive(Clone, Debug)]
@@ -90,87 +91,11 @@ impl<P: Board> Past<P> {
         let tables = judge
             .means
             .endgames
-            .map(|known| Tables::new(known, &with_past));
+            .map(|known| EndgamesAfter::new(known, &with_past));
         let means = Means {
             endgames: tables.as_ref().map(|tables| tables as &dyn Endgames),
             ..judge.means
         };
         judge.in_game(&with_past, &means).holds(state)
-    }
-}
-
-fn on_board(contents: &Contents<'_>) -> u32 {
-    let rings = contents.rings.iter().flat_map(|ring| ring.iter());
-    rings.map(|&seeds| u32::from(seeds)).sum()
-}
-
-/// An endgame table, asked in a game with a past: it tells only what the past cannot change.
-#[derive(Debug)]
-struct Tables<'a> {
-    known: &'a dyn Endgames,
-    past: Vec<Met>,
-}
-
-/// A position of the past that the table knows. What it does not know cannot be met again from what it knows: a table
-/// of positions covers all that they lead to.
-#[derive(Debug)]
-struct Met {
-    seeds: u32,
-    alone: EndgameValue,
-    /// A repetition is a draw, in a game where nothing else counts.
-    is_draw: bool,
-    /// A repetition is worth what the position is worth.
-    is_same: bool,
-}
-
-impl<'a> Tables<'a> {
-    fn new<P: Board>(known: &'a dyn Endgames, game: &WithPast<'_, P>) -> Self {
-        use sow_engine::game::Game;
-        let met = game.past().iter().filter_map(|position| {
-            let contents = position.contents();
-            let alone = known.value(position.side(), &contents)?;
-            let repeated = game.repeated(position)?;
-            Some(Met {
-                seeds: on_board(&contents),
-                alone,
-                is_draw: repeated.winner.is_none() && game.kind().has_four_rows(),
-                is_same: repeated.winner == alone.winner
-                    && alone.margin.is_none_or(|margin| margin == repeated.margin)
-                    && alone.points.is_none(),
-            })
-        });
-        Self {
-            known,
-            past: met.collect(),
-        }
-    }
-}
-
-impl Met {
-    /// Whether a position with `seeds` on the board is worth `value` in spite of this one: where it is out of reach, and
-    /// where whoever is to get the value has a way to it that does not come by here, and his opponent none by which he
-    /// gets more. In games without margins a repetition is a draw, so that only the player who would win here loses by
-    /// it; and with a shorter way to the win he does not come by.
-    fn leaves(&self, value: &EndgameValue, seeds: u32) -> bool {
-        if seeds < self.seeds || self.is_same {
-            return true;
-        }
-        if !self.is_draw || value.points.is_some() {
-            return false;
-        }
-        let sooner = value
-            .distance
-            .zip(self.alone.distance)
-            .is_some_and(|(here, there)| here < there);
-        value.winner.is_none() || value.winner != self.alone.winner || sooner
-    }
-}
-
-impl Endgames for Tables<'_> {
-    fn value(&self, side: sow_engine::side::Side, contents: &Contents<'_>) -> Option<EndgameValue> {
-        let value = self.known.value(side, contents)?;
-        let seeds = on_board(contents);
-        let holds = self.past.iter().all(|met| met.leaves(&value, seeds));
-        holds.then_some(value)
     }
 }

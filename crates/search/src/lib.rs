@@ -45,6 +45,7 @@ mod member;
 mod meter;
 pub mod monte_carlo;
 pub mod objective;
+pub mod past;
 mod path;
 mod pending;
 pub mod proof_number;

@@ -21,6 +21,7 @@ use sow_engine::turn::{Turn, TurnEnd};
 use sow_loops::check::stop_behind;
 use sow_loops::period::{Outcome, PeriodRun};
 use sow_loops::start::Start;
+use sow_records::playing::MoveError;
 use std::io::Write;
 
 /// Laps after which a return up to rotation is no longer waited for: about ten seconds.
@@ -139,7 +140,10 @@ fn turns(args: &LoopsCheckArgs, question: &Question) -> Result<Vec<Turn<Setup>>>
     if let Some(text) = &args.text {
         turns.retain(|turn| turn.text == *text);
         if turns.is_empty() {
-            turns.push(referee.play(&question.setup, text, &patience)?);
+            let played = referee.play(&question.setup, text, &patience);
+            turns.push(
+                played.map_err(|error| MoveError::refused(&*referee, &question.setup, error))?,
+            );
         }
     }
     Ok(turns)

@@ -10,6 +10,7 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use sow_engine::referee;
 use sow_engine::relay::Patience;
+use sow_records::playing::MoveError;
 use std::io::Write;
 
 /// The most laps that are kept for a picture: enough to show the end of any move worth drawing.
@@ -36,7 +37,9 @@ pub(crate) fn run(context: &Context, args: &LoopsDrawArgs) -> Result<Status> {
         period_laps: PERIOD_LAPS,
         ..Patience::UNLIMITED
     };
-    let (turn, recorder) = referee.trace(&question.setup, &args.text, &patience, MOST_KEPT)?;
+    let traced = referee.trace(&question.setup, &args.text, &patience, MOST_KEPT);
+    let (turn, recorder) =
+        traced.map_err(|error| MoveError::refused(&*referee, &question.setup, error))?;
     let picture = picture(&question.setup, &turn, &recorder);
     let mut out = crate::streams::stdout();
     if let Some(path) = &args.svg {

@@ -7,7 +7,7 @@ use crate::context::{Context, Status};
 use crate::files::Output;
 use crate::long_work::{SaveClock, progress, stop_flag};
 use crate::report::letters::spell;
-use crate::report::number::{count, seconds, speed};
+use crate::report::number::{count, speed, work};
 use crate::report::prose::tell;
 use anyhow::{Result, bail};
 use serde::Serialize;
@@ -16,6 +16,7 @@ use sow_engine::setup::Setup;
 use sow_engine::turn::TurnEnd;
 use sow_loops::period::{Outcome, PeriodRun};
 use sow_loops::start::Start;
+use sow_records::playing::MoveError;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -47,9 +48,11 @@ pub(crate) fn run(context: &Context, args: &LoopsPeriodArgs) -> Result<Status> {
     let wanted = turns.iter().find(|turn| turn.text == args.text);
     let turn = match wanted {
         Some(turn) => turn.clone(),
-        None => question
-            .referee()
-            .play(&question.setup, &args.text, &Patience::UNLIMITED)?,
+        None => {
+            let referee = question.referee();
+            let played = referee.play(&question.setup, &args.text, &Patience::UNLIMITED);
+            played.map_err(|error| MoveError::refused(&*referee, &question.setup, error))?
+        }
     };
     let TurnEnd::NeverEnds(proof) = &turn.end else {
         bail!(
@@ -162,12 +165,7 @@ fn print(context: &Context, setup: &Setup, report: &Report) -> Result<()> {
     }
     let time = Duration::from_secs_f64(report.seconds);
     if report.seconds >= 0.1 {
-        context.note(&format!(
-            "{} in {}, {}",
-            count(report.laps_run, "lap"),
-            seconds(time),
-            speed(report.laps_run, "lap", time)
-        ));
+        context.note(&work(report.laps_run, "lap", time));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::context::{Context, Status};
 use crate::input::board_name;
 use crate::long_work::{on_threads, progress, stop_flag};
 use crate::memory::usual_memory;
-use crate::report::number::{count, seconds, speed};
+use crate::report::number::{count, work};
 use crate::report::prose::tell;
 use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
@@ -191,13 +191,11 @@ fn report(context: &Context, plan: &Plan, path: &std::path::Path, time: Duration
         return write_json(&mut out, &report);
     }
     let text = format!(
-        "{}: {} in {}, {}, {} ({})",
+        "{}: {}, {}; {}",
         path.display(),
-        count(positions, "position"),
         count(table.layers().count() as u64, "layer"),
         count(table.bytes(), "byte"),
-        seconds(time),
-        speed(positions, "position", time)
+        work(positions, "position", time)
     );
     tell(&mut out, &text)?;
     Ok(())

@@ -1,19 +1,22 @@
 //! Where each side erred in a game.
 
 use crate::error::ArenaError;
-use crate::judge::{Effort, Judge, Opinion, of_ending, rank};
+use crate::judge::{Effort, Judge, Opinion, chance, of_ending, rank};
 use crate::run::{Run, Steps, columns};
 use crate::spread::try_spread;
 use serde::{Serialize, Serializer};
 use sow_engine::game::{Board, Ending, Game};
 use sow_engine::games::{BoardVisitor, visit};
+use sow_engine::lead::Leads;
+use sow_engine::past::WithPast;
 use sow_engine::relay::Patience;
 use sow_engine::rules::{Fate, Rules};
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
-use sow_engine::turn::{TurnEnd, turns};
+use sow_engine::turn::{TurnEnd, play_text, turns};
 use sow_search::Endgames;
 use sow_search::analyse::Score;
+use sow_search::past::EndgamesAfter;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How bad a turn is.
@@ -21,9 +24,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub enum Mark {
     /// Nothing is wrong with it.
     None,
-    /// It loses seeds, or a position that was not proven lost is now.
+    /// Another turn is better by the same search: by so many seeds, or by a larger margin that is proven, or because
+    /// this one is proven to lose.
     Error,
-    /// It turns a proven win into less, or a proven draw into a loss.
+    /// It throws the game away: a proven win becomes less, a proven draw a loss, or a game in which another turn was
+    /// no worse than even is now proven lost.
     Blunder,
 }
 
@@ -81,20 +86,29 @@ impl Note {
     pub fn comment(&self) -> String {
         let mut parts = Vec::new();
         if self.mark != Mark::None {
+            let side = self.before.side;
             let lost = match (self.mark, self.lost) {
-                (_, Some(lost)) => {
-                    let about = if self.worth.is_proven() && self.after.is_proven() {
-                        ""
-                    } else {
-                        "about "
-                    };
+                (_, Some(lost)) if self.worth.is_proven() && self.after.is_proven() => {
                     let seeds = lost as f64 / 100.0;
-                    format!("loses {about}{seeds} seeds")
+                    format!("loses {seeds} seed{}", if lost == 100 { "" } else { "s" })
                 }
-                (Mark::Blunder, None) if is_won(&self.worth, self.before.side) => {
+                (_, Some(_)) => {
+                    let [had, has] = [self.worth, self.after].map(|score| {
+                        let south = chance(self.before.game, &score);
+                        match side {
+                            Side::South => 100.0 * south,
+                            Side::North => 100.0 - 100.0 * south,
+                        }
+                    });
+                    format!("chances fall from {had:.0} % to {has:.0} %")
+                }
+                (Mark::Blunder, None) if is_won(&self.worth, side) => {
                     "throws a win away".to_owned()
                 }
-                (Mark::Blunder, None) => "throws a draw away".to_owned(),
+                (Mark::Blunder, None) if self.worth == Score::Draw => {
+                    "throws a draw away".to_owned()
+                }
+                (Mark::Blunder, None) => "throws the game away".to_owned(),
                 (_, None) => "loses the game".to_owned(),
             };
             let better = self.better.first();
@@ -192,7 +206,7 @@ fn notes(
     let before = game.turns.iter().map(|(before, _)| before);
     let columns = columns(game.rules, before.chain([&game.last]))?;
     let endgames = endgames(game.rules, columns);
-    let opinions = Opinions {
+    let judged = JudgeTurns {
         game,
         effort: scrutiny.effort,
         endgames: endgames
@@ -201,30 +215,33 @@ fn notes(
         stop,
         steps,
     };
-    let judged = visit(game.rules, columns, opinions);
+    let judged = visit(game.rules, columns, judged);
     if let Some(error) = endgames.and_then(|endgames| endgames.error()) {
         return Err(ArenaError::Table(error));
     }
     let Some((opinions, never)) = judged else {
         return Ok(None);
     };
-    let turns = game.turns.iter().zip(opinions.windows(2)).zip(never);
+    let turns = game.turns.iter().zip(opinions).zip(never);
     let notes = turns.map(|(((before, text), opinions), never)| {
-        note(
-            scrutiny.error,
-            before,
-            text,
-            &opinions[0],
-            &opinions[1],
-            never,
-        )
+        note(scrutiny.error, before, text, opinions, never)
     });
     Ok(Some(notes.collect()))
 }
 
-/// Judges on the game's own board: an opinion on each position, the last one included, and the
-/// never-ending turns of each but the last.
-struct Opinions<'a> {
+/// What is thought of a turn.
+struct Opinions {
+    /// Of the position before it.
+    before: Opinion,
+    /// Of what another turn leaves, the one that the search would have played, by the same search as that of what was
+    /// played; `None` if that was played, or if there is none.
+    other: Option<Score>,
+    /// Of what it left.
+    after: Score,
+}
+
+/// Judges on the game's own board: every turn, and the never-ending turns that were there beside it.
+struct JudgeTurns<'a> {
     game: &'a PlayedThrough,
     effort: Effort,
     endgames: Option<&'a dyn Endgames>,
@@ -232,8 +249,8 @@ struct Opinions<'a> {
     steps: &'a Steps<'a>,
 }
 
-impl BoardVisitor for Opinions<'_> {
-    type Output = Option<(Vec<Opinion>, Vec<Vec<String>>)>;
+impl BoardVisitor for JudgeTurns<'_> {
+    type Output = Option<(Vec<Opinions>, Vec<Vec<String>>)>;
 
     fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         let before = self.game.turns.iter().map(|(before, _)| before);
@@ -241,22 +258,40 @@ impl BoardVisitor for Opinions<'_> {
         let last = game.position(&self.game.last);
         let start = positions.first().unwrap_or(&last);
         let seeds = usize::from(game.seeds(start));
-        let judge = Judge::new(&*game, seeds, self.effort, self.endgames);
+        // What the tables say of any position must hold with all of the game behind it.
+        let with_past = WithPast::new(&*game, positions.clone());
+        let endgames = self
+            .endgames
+            .map(|known| EndgamesAfter::new(known, &with_past));
+        let endgames = endgames.as_ref().map(|known| known as &dyn Endgames);
+        let judge = Judge::new(&*game, seeds, self.effort, endgames);
         let mut opinions = Vec::new();
         // From the end backwards, so that what is proven there helps the proofs before it.
-        opinions.push(match &self.game.ending {
-            Some(ending) => Opinion {
-                score: of_ending(ending, &*game),
-                line: Vec::new(),
-                decision: None,
-                nodes: 0,
-            },
-            None => judge.judge(&positions, &last, self.stop)?,
-        });
+        let mut after = match &self.game.ending {
+            Some(ending) => of_ending(ending, &*game),
+            None => judge.judge(&positions, &last, self.stop)?.score,
+        };
         self.steps.add(1);
         for (index, position) in positions.iter().enumerate().rev() {
-            opinions.push(judge.judge(&positions[..index], position, self.stop)?);
+            let before = judge.judge(&positions[..index], position, self.stop)?;
+            let text = &self.game.turns[index].1;
+            let wanted = before.line.first().filter(|wanted| *wanted != text);
+            let other = match wanted.map(|wanted| leads(&*game, position, wanted)) {
+                Some(Some(Leads::To(reached))) => Some(
+                    judge
+                        .judge(&positions[..=index], &reached, self.stop)?
+                        .score,
+                ),
+                Some(Some(Leads::Ends(ending))) => Some(of_ending(&ending, &*game)),
+                Some(Some(Leads::Undecided(_)) | None) | None => None,
+            };
             self.steps.add(1);
+            let score = before.score;
+            opinions.push(Opinions {
+                before,
+                other,
+                after: std::mem::replace(&mut after, score),
+            });
         }
         opinions.reverse();
         let never = positions
@@ -273,6 +308,12 @@ impl BoardVisitor for Opinions<'_> {
     }
 }
 
+/// What a turn leads to.
+fn leads<P: Board>(game: &dyn Game<P>, position: &P, text: &str) -> Option<Leads<P>> {
+    let turn = play_text(game, position, text, &Patience::UNLIMITED, None).ok()?;
+    turn.end.leads(|| game.never_ending(position))
+}
+
 fn is_won(score: &Score, side: Side) -> bool {
     matches!(score, Score::Win { winner, .. } if *winner == side)
 }
@@ -287,38 +328,44 @@ fn seeds(score: &Score) -> Option<i64> {
     }
 }
 
-fn note(
-    error: f64,
-    before: &Setup,
-    text: &str,
-    first: &Opinion,
-    second: &Opinion,
-    never: Vec<String>,
-) -> Note {
+/// A position that is worse for a player than this, in hundredths of a seed, was as good as lost before.
+const EVEN: i64 = -100;
+
+fn note(error: f64, before: &Setup, text: &str, opinions: Opinions, never: Vec<String>) -> Note {
     let side = before.side;
-    let played = second.score;
-    // The search that went on after the turn saw more than the one before it.
-    let best = if rank(&played, side) > rank(&first.score, side) {
-        played
-    } else {
+    let Opinions {
+        before: first,
+        other,
+        after: played,
+    } = opinions;
+    // What is proven of the position holds. Else the search that went on after a turn saw more than the one before it,
+    // and a turn is worse only than one that was looked at as closely.
+    let worth = if first.score.is_proven() {
         first.score
+    } else {
+        other
+            .filter(|other| rank(other, side) > rank(&played, side))
+            .unwrap_or(played)
     };
-    let other = side.other();
-    let lost = match (seeds(&best), seeds(&played)) {
+    let opponent = side.other();
+    let lost = match (seeds(&worth), seeds(&played)) {
         // A proven win counts in seeds only against another proof.
-        (Some(had), Some(has)) if best.is_proven() == played.is_proven() => {
+        (Some(had), Some(has)) if worth.is_proven() == played.is_proven() => {
             Some(i64::from(side.sign()) * (had - has)).filter(|&lost| lost > 0)
         }
         _ => None,
     };
-    let is_drawn = |score: &Score| matches!(score, Score::Draw);
-    let mark = if is_won(&best, side) && played.is_proven() && !is_won(&played, side)
-        || is_drawn(&best) && is_won(&played, other)
-    {
+    let is_worse = rank(&played, side) < rank(&worth, side);
+    let is_lost = is_won(&played, opponent) && !is_won(&worth, opponent);
+    let throws_away = is_won(&worth, side) && played.is_proven() && !is_won(&played, side)
+        || is_lost && (worth.is_proven() || rank(&worth, side) >= EVEN);
+    let mark = if !is_worse {
+        Mark::None
+    } else if throws_away {
         Mark::Blunder
-    } else if !best.is_proven() && is_won(&played, other)
+    } else if is_lost
         || lost.is_some_and(|lost| lost as f64 >= 100.0 * error)
-        || best.is_proven() && played.is_proven() && lost.is_some()
+        || worth.is_proven() && played.is_proven() && lost.is_some()
     {
         Mark::Error
     } else {
@@ -327,12 +374,12 @@ fn note(
     let better = if mark == Mark::None || first.line.first().is_some_and(|best| best == text) {
         Vec::new()
     } else {
-        first.line.clone()
+        first.line
     };
     Note {
         before: before.clone(),
         text: text.to_owned(),
-        worth: best,
+        worth,
         after: played,
         better,
         lost: lost.filter(|_| mark == Mark::Error),

@@ -437,3 +437,31 @@ fn strips_too_many_to_list_are_counted_instead() {
     let answer = json(&["moves", position, "-q", "--sowings", "--json"]);
     assert_eq!(answer["turns"][0]["bonus"], 24);
 }
+
+#[test]
+fn pictures_have_the_published_letters_where_they_are_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("picture.svg");
+    let file = picture.to_str().unwrap();
+    for command in [
+        &["show", "omweso", "--svg", file][..],
+        &["trace", "omweso", "b1", "--svg", file],
+        &["loops", "draw", "omweso", "b1", "--svg", file],
+    ] {
+        let names = |extra: &[&str]| {
+            let run = sow(&[command, extra, &["-q"]].concat());
+            assert_eq!(run.code, Some(0), "{}", run.err);
+            std::fs::read_to_string(&picture).unwrap()
+        };
+        let (usual, letters) = (names(&[]), names(&["--letters"]));
+        assert!(
+            usual.contains(">b1<") && !usual.contains(">i<"),
+            "{command:?}"
+        );
+        assert!(
+            letters.contains(">i<") && letters.contains(">a<"),
+            "{command:?}"
+        );
+        assert!(!letters.contains(">b1<"), "{command:?}");
+    }
+}

@@ -7,7 +7,7 @@ use crate::report::board::{board, drawn};
 use anyhow::Result;
 use serde::Serialize;
 use sow_engine::notation::draw;
-use sow_loops::draw::board_svg;
+use sow_loops::draw::{board_svg, board_svg_with_letters};
 
 #[derive(Serialize)]
 struct Report {
@@ -21,7 +21,11 @@ pub(crate) fn run(context: &Context, args: &ShowArgs) -> Result<Status> {
     for_each(context, &args.position, |out, question| {
         let setup = &question.setup;
         if let Some(path) = &args.svg {
-            write_file(path, &board_svg(setup))?;
+            let picture = match context.letters {
+                true => board_svg_with_letters(setup),
+                false => board_svg(setup),
+            };
+            write_file(path, &picture)?;
         }
         if context.json {
             // One form for all readers, however wide their terminals are.

@@ -54,7 +54,8 @@ pub(crate) fn run(context: &Context, args: &TraceArgs) -> Result<Status> {
     let (turn, laps) =
         traced.map_err(|error| MoveError::refused(&*referee, &question.setup, error))?;
     if let Some(path) = &args.svg {
-        write_file(path, &picture(&question.setup, &turn, &laps).svg(MOST_LAPS))?;
+        let picture = picture(&question.setup, &turn, &laps, context.letters);
+        write_file(path, &picture.svg(MOST_LAPS))?;
     }
     if let Some(path) = &args.html {
         let content = Content {

@@ -1,5 +1,6 @@
 //! A move of any game as a picture in space and time.
 
+use super::letters::spell;
 use crate::commands::trace::pit_name;
 use sow_engine::relay::NeverEnding;
 use sow_engine::setup::Setup;
@@ -11,7 +12,12 @@ use sow_loops::draw::{Finish, LapPicture, MovePicture};
 pub(crate) const MOST_LAPS: usize = 400;
 
 /// The picture of a move that was watched lap by lap: the ring that it was sown on.
-pub(crate) fn picture(start: &Setup, turn: &Turn<Setup>, watched: &Recorder) -> MovePicture {
+pub(crate) fn picture(
+    start: &Setup,
+    turn: &Turn<Setup>,
+    watched: &Recorder,
+    letters: bool,
+) -> MovePicture {
     let ring = ring_of(start);
     let mut before = &start.rings[ring];
     let mut laps = Vec::with_capacity(watched.laps.len());
@@ -53,10 +59,10 @@ pub(crate) fn picture(start: &Setup, turn: &Turn<Setup>, watched: &Recorder) -> 
             start.game.rows(),
             start.columns,
             start.side,
-            turn.text
+            spell(letters, start, &turn.text)
         ),
         names: (0..start.rings[ring].len())
-            .map(|pit| pit_name(start, pit))
+            .map(|pit| spell(letters, start, &pit_name(start, pit)))
             .collect(),
         ring: start.rings[ring].clone(),
         laps,

@@ -40,7 +40,7 @@ pub(crate) fn run(context: &Context, args: &LoopsDrawArgs) -> Result<Status> {
     let traced = referee.trace(&question.setup, &args.text, &patience, MOST_KEPT);
     let (turn, recorder) =
         traced.map_err(|error| MoveError::refused(&*referee, &question.setup, error))?;
-    let picture = picture(&question.setup, &turn, &recorder);
+    let picture = picture(&question.setup, &turn, &recorder, context.letters);
     let mut out = crate::streams::stdout();
     if let Some(path) = &args.svg {
         write_file(path, &picture.svg(args.most))?;

@@ -32,6 +32,25 @@ const STYLE: &str = "\
 
 /// Draws a board with its players as a complete SVG document.
 pub fn board_svg(setup: &Setup) -> String {
+    draw(setup, &|pit, _| pit::name(setup.game, setup.columns, pit))
+}
+
+/// As [`board_svg`], with the published letters for names on boards of four rows with eight columns, North's in
+/// capitals.
+pub fn board_svg_with_letters(setup: &Setup) -> String {
+    if !setup.game.has_four_rows() || setup.columns != 8 {
+        return board_svg(setup);
+    }
+    draw(setup, &|pit, side| {
+        let letter = pit::letter(pit);
+        match side {
+            Side::South => letter.to_string(),
+            Side::North => letter.to_ascii_uppercase().to_string(),
+        }
+    })
+}
+
+fn draw(setup: &Setup, name: &dyn Fn(usize, Side) -> String) -> String {
     let rows = setup.printed_rows();
     let half = rows.len() / 2;
     let width = 2.0 * BORDER + STEP * (setup.columns as f64 - 1.0) + 2.0 * RADIUS;
@@ -56,7 +75,12 @@ pub fn board_svg(setup: &Setup) -> String {
         let y = top + STEP * index as f64 + gap;
         for (column, &at) in pits.iter().enumerate() {
             let x = BORDER + RADIUS + STEP * column as f64;
-            let name = pit::name(setup.game, setup.columns, at);
+            let side = if index < half {
+                Side::North
+            } else {
+                Side::South
+            };
+            let name = name(at, side);
             draw_pit(
                 &mut svg,
                 x,

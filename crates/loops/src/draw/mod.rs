@@ -15,7 +15,7 @@ mod text;
 use crate::start::{MOST_PITS, Start};
 use crate::walk::Walk;
 
-pub use board::board_svg;
+pub use board::{board_svg, board_svg_with_letters};
 pub use plot::census_svg;
 
 /// One lap of a move.

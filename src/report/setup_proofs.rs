@@ -1,8 +1,9 @@
 //! Who wins when set-ups of Omweso meet.
 
+use super::number::{count, grouped};
 use super::percent::percent;
+use super::prose::paragraph;
 use super::table::Table;
-use super::turn::count;
 use sow_arena::{SetupPair, SetupProofs, Winner};
 use std::fmt::Write as _;
 
@@ -15,12 +16,12 @@ pub(crate) const COLUMNS: [&str; 4] = ["first", "second", "winner", "nodes"];
 /// Pairs with who wins, and the totals.
 pub(crate) fn text(found: &SetupProofs) -> String {
     let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "Set-ups of omweso, rules {}; up to {} a pair; b1, b2 … / f1, f2 …\n",
+    let heading = format!(
+        "Set-ups of omweso, rules {}; up to {} a pair; b1, b2 … / f1, f2 …",
         found.rules.describe(),
         count(found.nodes, "node")
     );
+    let _ = writeln!(out, "{}", paragraph(&heading));
     let all = found.pairs.len();
     let listed: Vec<&SetupPair> = if all <= MOST_PAIRS {
         found.pairs.iter().collect()
@@ -39,7 +40,7 @@ pub(crate) fn text(found: &SetupProofs) -> String {
             pair.first.clone(),
             pair.second.clone(),
             who(pair.winner).to_owned(),
-            pair.nodes.to_string(),
+            grouped(pair.nodes),
         ]);
     }
     if !listed.is_empty() {
@@ -48,23 +49,21 @@ pub(crate) fn text(found: &SetupProofs) -> String {
     let [first, second, draws] =
         [Winner::First, Winner::Second, Winner::Draw].map(|winner| found.count(Some(winner)));
     let open = found.count(None);
-    let _ = writeln!(
-        out,
+    out += &paragraph(&format!(
         "Of {} the first player wins {first}, the second {second}; {}, {open} open.",
         count(all as u64, "pair"),
         count(draws, "draw")
-    );
+    ));
     let decided = first + second + draws;
     if decided > 1 {
         let share = found.first_wins();
-        let _ = writeln!(
-            out,
+        out += &paragraph(&format!(
             "Moving first wins {} of the {decided} that are decided (95 %: {} to {}); {} stayed open.",
             percent(share.value),
             percent(share.low),
             percent(share.high),
             percent(open as f64 / all as f64)
-        );
+        ));
     }
     out
 }

@@ -120,7 +120,8 @@ fn prove(
     let checkpoint = file.as_ref().map(CheckpointFile::checkpoint);
     let watched = Watched::new(
         context,
-        "{wide_bar} {pos} of {len} pairs, {elapsed} gone, {eta} left",
+        &question.board(),
+        "{wide_bar} {human_pos} of {human_len} pairs, {elapsed} gone, {eta} left",
     );
     let run = watched.run(args.threads, &stop);
     let found = prove_setups(&plan, endgames, checkpoint, &run);

@@ -24,6 +24,14 @@ pub(crate) fn open(named: Option<&Path>) -> Result<Tables> {
     }
 }
 
+/// The table of a file, or all of a folder, at least one; without a path as [`open`].
+pub(crate) fn at(path: Option<&Path>) -> Result<Tables> {
+    match path {
+        Some(path) => Ok(Tables::at(path)?),
+        None => open(None),
+    }
+}
+
 /// Where tables were looked for, and how many there are.
 pub(crate) fn told(tables: &Tables) -> String {
     let mut folders: Vec<String> = Vec::new();

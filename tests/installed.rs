@@ -77,6 +77,13 @@ fn it_has_every_table_of_the_repository_and_says_where_it_looked_for_others() {
         games.insert(table["game"].to_string());
     }
     assert_eq!(games.len(), 5);
+    let (code, text, error) = sow.run(&["tables", "info", "--json"]);
+    assert_eq!(code, Some(0), "{error}");
+    let all = names("data/tables", "sowtable").len();
+    assert_eq!(text.lines().count(), all);
+    let (code, text, error) = sow.run(&["tables", "verify", "--sample", "5", "--json", "-q"]);
+    assert_eq!(code, Some(0), "{error}");
+    assert_eq!(text.lines().count(), all);
     let (code, text, error) = sow.run(&["tables", "probe", "owela:start"]);
     assert_eq!(code, Some(3));
     assert!(text.contains("no table of this game"), "{text}");

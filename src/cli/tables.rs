@@ -48,8 +48,8 @@ pub(crate) struct TablesBuildArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct TablesInfoArgs {
-    /// A table, or a folder of tables
-    pub(crate) path: PathBuf,
+    /// A table, or a folder of tables; $SOW_TABLES or those that come with the program without it
+    pub(crate) path: Option<PathBuf>,
     /// Also write a row for each layer as comma-separated values, the fields of the JSON; - for standard output and
     /// nothing else
     #[arg(long, value_name = "FILE")]
@@ -67,8 +67,8 @@ pub(crate) struct TablesProbeArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct TablesVerifyArgs {
-    /// A table, or a folder of tables
-    pub(crate) path: PathBuf,
+    /// A table, or a folder of tables; $SOW_TABLES or those that come with the program without it
+    pub(crate) path: Option<PathBuf>,
     /// Only N entries of each table, the same ones every time; all checksums are looked at
     #[arg(long, value_name = "N")]
     pub(crate) sample: Option<u64>,

@@ -9,7 +9,7 @@ use crate::report::table::Table as Columns;
 use crate::rows::Rows;
 use anyhow::Result;
 use serde::Serialize;
-use sow_endgame::{Layer, Scale, Statistics, Table, Tables};
+use sow_endgame::{Layer, Scale, Statistics, Table};
 use std::io::Write;
 
 #[derive(Serialize)]
@@ -70,7 +70,7 @@ const COLUMNS: [&str; 14] = [
 pub(crate) fn run(context: &Context, args: &TablesInfoArgs) -> Result<Status> {
     let mut rows = Rows::open_if(context, args.csv.as_deref(), COLUMNS)?;
     let mut out = Rows::other_output(rows.as_ref());
-    for (index, table) in Tables::at(&args.path)?.iter().enumerate() {
+    for (index, table) in crate::tables::at(args.path.as_deref())?.iter().enumerate() {
         let layers: Vec<LayerReport> = table
             .layers()
             .map(|(layer, statistics)| layer_report(table, layer, statistics))

@@ -10,7 +10,7 @@ use crate::report::number::{count, grouped, seconds};
 use crate::report::prose::{tell, wrap};
 use anyhow::Result;
 use serde::Serialize;
-use sow_endgame::{Entries, Mismatch, Table, Tables, Value, Verdict, verify};
+use sow_endgame::{Entries, Mismatch, Table, Value, Verdict, verify};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ pub(crate) fn run(context: &Context, args: &TablesVerifyArgs) -> Result<Status> 
     let stop = stop_flag()?;
     let mut out = crate::streams::stdout();
     let mut status = Status::Done;
-    for table in Tables::at(&args.path)?.iter() {
+    for table in crate::tables::at(args.path.as_deref())?.iter() {
         let begun = Instant::now();
         let verdict = check(context, args, table, &stop)?;
         let time = begun.elapsed();

@@ -4,7 +4,7 @@
 //! passed. One state is therefore enough to remember, and it may be chosen well: a state with a
 //! hand that is rare, so that the comparison is hardly ever made. And since a lap commutes with
 //! rotation the relay need only come back up to rotation, which saves up to as many times the laps
-//! as the ring has pits ([`crate::rotation`]).
+//! as the ring has pits (why: `rotation.rs`).
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

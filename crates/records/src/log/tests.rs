@@ -141,6 +141,12 @@ fn what_cannot_be_read_is_told_with_its_line_and_word() {
             "the game has no move, unless",
         ),
         (
+            "game: owela\nWhite: b3 / Black: b3",
+            2,
+            "white",
+            "nothing says who that is",
+        ),
+        (
             "game: owela\nSoutg: b3\nNorth: b3",
             2,
             "soutg",

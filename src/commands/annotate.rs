@@ -10,6 +10,7 @@ use crate::long_work::{Watched, stop_flag};
 use crate::page::{Content, Played, TurnNote, with};
 use crate::records;
 use crate::report::notes;
+use crate::report::turn::is_undecided;
 use crate::tables::{self, Known};
 use anyhow::{Result, bail};
 use sow_arena::{Annotated, Effort, PlayedThrough, Scrutiny, annotate};
@@ -92,7 +93,9 @@ pub(crate) fn run(context: &Context, args: &AnnotateArgs) -> Result<Status> {
 }
 
 fn played_through(record: Record, played: Replayed) -> PlayedThrough {
-    let turns = played.turns.into_iter();
+    // Where a move leads that was not followed to its end is not known, so that nothing can be said of it.
+    let decided = played.turns.into_iter();
+    let turns = decided.filter(|(_, turn)| !is_undecided(turn));
     PlayedThrough {
         rules: played.rules,
         turns: turns.map(|(before, turn)| (before, turn.text)).collect(),

@@ -8,7 +8,7 @@ use crate::report::letters::spell;
 use crate::report::number::grouped;
 use crate::report::prose::{paragraph, tell};
 use crate::report::table::Table;
-use crate::report::turn::{TurnReport, comment};
+use crate::report::turn::{TurnReport, comment, is_undecided};
 use anyhow::{Context as _, Result};
 use serde::Serialize;
 use sow_records::playing::Playing;
@@ -29,6 +29,7 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
         let mut game = Playing::new(question.rules, &question.setup);
         let mut reports = Vec::new();
         let mut table = Table::new(&[">", "player", "move", ">laps", ">captured", ""]);
+        let mut status = Status::Done;
         for (index, text) in args.moves.iter().enumerate() {
             let before = game.position.clone();
             let turn = game
@@ -42,6 +43,9 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
                 grouped(turn.captured),
                 comment(&question.rules, &turn),
             ]);
+            if is_undecided(&turn) {
+                status = Status::Stopped;
+            }
             reports.push(TurnReport::new(&question.rules, &turn, false));
         }
         let result = game
@@ -71,6 +75,6 @@ pub(crate) fn run(context: &Context, args: &PlayArgs) -> Result<Status> {
                 tell(out, &format!("{result} {ending}"))?;
             }
         }
-        Ok(Status::Done)
+        Ok(status)
     })
 }

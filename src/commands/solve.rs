@@ -26,6 +26,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// When somebody who has set no limits is told what else there is.
+const LONG: Duration = Duration::from_secs(60);
+
 /// How often the progress is drawn.
 const TICK: Duration = Duration::from_millis(200);
 
@@ -158,7 +161,19 @@ fn answer(
     let bar = progress(context, &question.board(), 0, "{spinner} {msg}, {elapsed}");
     bar.enable_steady_tick(TICK);
     let begun = Instant::now();
-    let mut show = |progress: &Progress| bar.set_message(shown(progress, begun.elapsed()));
+    let is_limited = args.time.is_some() || args.nodes.is_some();
+    let mut told = is_limited || context.quiet;
+    let mut show = |progress: &Progress| {
+        bar.set_message(shown(progress, begun.elapsed()));
+        if !told && begun.elapsed() > LONG {
+            told = true;
+            bar.suspend(|| {
+                context.note(
+                    "nobody can say how long this takes; `sow analyse` gives an estimate at once, --time and --nodes set limits, and --checkpoint keeps what is proven",
+                );
+            });
+        }
+    };
     let position = question.position()?;
     let answer = if args.proof.is_some() {
         let holder = args.holder.map(SideArg::side);

@@ -36,6 +36,12 @@ pub enum MoveError {
         /// How the game ended.
         ending: Ending,
     },
+    /// Where the move before leads is not known.
+    #[error(
+        "{text} comes after a move that was not followed to its end, so that nobody knows where it is played",
+        text = quoted(.0)
+    )]
+    AfterUndecided(String),
     /// It is none, or the rules forbid it.
     #[error("{error}{legal}")]
     Refused {
@@ -96,6 +102,8 @@ pub struct Playing {
     pub ending: Option<Ending>,
     /// Every return to an earlier position.
     pub repetitions: Vec<Repetition>,
+    /// The latest move was not followed to its end: where it leads is not known.
+    pub undecided: bool,
     seen: HashMap<Setup, usize>,
 }
 
@@ -122,6 +130,7 @@ impl Playing {
             moves: 0,
             ending,
             repetitions: Vec::new(),
+            undecided: false,
             seen,
         }
     }
@@ -164,6 +173,9 @@ impl Playing {
                 });
             }
         }
+        if self.undecided {
+            return Err(MoveError::AfterUndecided(text.to_owned()));
+        }
         let turn = self
             .referee
             .play(&self.position, text, &Patience::UNLIMITED)
@@ -180,7 +192,11 @@ impl Playing {
         let ending = match leads {
             Some(Leads::Ends(ending)) => Some(ending),
             Some(Leads::To(after)) => self.referee.ending(&after).or_else(|| self.repeat()),
-            Some(Leads::Undecided(_)) | None => None,
+            Some(Leads::Undecided(_)) => {
+                self.undecided = true;
+                None
+            }
+            None => None,
         };
         self.ending = self.ending.or(ending);
         Ok(turn)

@@ -9,6 +9,7 @@ use crate::long_work::{SaveClock, progress, stop_flag};
 use crate::report::letters::spell;
 use crate::report::number::{count, speed, work};
 use crate::report::prose::tell;
+use crate::report::turn::{comment, is_undecided};
 use anyhow::{Result, bail};
 use serde::Serialize;
 use sow_engine::relay::Patience;
@@ -55,6 +56,13 @@ pub(crate) fn run(context: &Context, args: &LoopsPeriodArgs) -> Result<Status> {
         }
     };
     let TurnEnd::NeverEnds(proof) = &turn.end else {
+        if is_undecided(&turn) {
+            bail!(
+                "whether {} has a period cannot be told: {}",
+                turn.text,
+                comment(&question.rules, &turn)
+            );
+        }
         bail!(
             "{} has no period: it ends after {}",
             turn.text,

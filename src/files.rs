@@ -4,6 +4,7 @@
 
 use crate::long_work::while_waiting;
 use anyhow::{Context as _, Result, anyhow, bail};
+use sow_arena::packed;
 use sow_files::{Identity, Journal, Lock, Place};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -144,14 +145,16 @@ fn read(mut file: File, name: &str) -> Result<Vec<u8>> {
             begins = bytes.len() + at + 1;
         }
         bytes.extend_from_slice(&chunk[..length]);
-        if bytes.len() - begins.min(bytes.len()) > LONGEST_LINE {
+        let is_text = !bytes.starts_with(packed::NAME);
+        if is_text && bytes.len() - begins.min(bytes.len()) > LONGEST_LINE {
             bail!("{name}, line {line}: the line is longer than 1 MiB, so this is no text for sow");
         }
     }
     Ok(bytes)
 }
 
-fn as_text(bytes: Vec<u8>, name: &str) -> Result<String> {
+/// Bytes that were read as text.
+pub(crate) fn as_text(bytes: Vec<u8>, name: &str) -> Result<String> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -213,8 +216,13 @@ fn note_output(path: &Path, identity: Option<Identity>) -> Result<()> {
 
 /// Writes a file that nothing else of this run is written to.
 pub(crate) fn write_file(path: &Path, content: &str) -> Result<()> {
+    write_bytes(path, content.as_bytes())
+}
+
+/// As [`write_file`], whatever the bytes are.
+pub(crate) fn write_bytes(path: &Path, content: &[u8]) -> Result<()> {
     let mut output = Output::open(path)?;
-    output.replace(content)?;
+    output.replace_bytes(content)?;
     output.finish()
 }
 
@@ -223,7 +231,7 @@ pub(crate) fn write_file(path: &Path, content: &str) -> Result<()> {
 pub(crate) struct Output {
     place: Place,
     /// What is written straight at the end, as it can be written but once.
-    latest: Option<String>,
+    latest: Option<Vec<u8>>,
     _lock: Option<Lock>,
 }
 
@@ -268,10 +276,15 @@ impl Output {
 
     /// Makes this the content of the file. A pipe gets the last content, when the work is finished.
     pub(crate) fn replace(&mut self, content: &str) -> Result<()> {
+        self.replace_bytes(content.as_bytes())
+    }
+
+    /// As [`Output::replace`], whatever the bytes are.
+    fn replace_bytes(&mut self, content: &[u8]) -> Result<()> {
         if self.place.is_regular() {
-            self.place.write(|out| out.write_all(content.as_bytes()))?;
+            self.place.write(|out| out.write_all(content))?;
         } else {
-            self.latest = Some(content.to_owned());
+            self.latest = Some(content.to_vec());
         }
         Ok(())
     }
@@ -279,7 +292,7 @@ impl Output {
     /// Writes what could not be written before.
     pub(crate) fn finish(mut self) -> Result<()> {
         if let Some(content) = self.latest.take() {
-            self.place.write(|out| out.write_all(content.as_bytes()))?;
+            self.place.write(|out| out.write_all(&content))?;
         }
         Ok(())
     }
@@ -297,16 +310,22 @@ pub(crate) enum Growing {
 impl Growing {
     /// Opens a file and says what it holds, which is nothing where it is no regular file.
     pub(crate) fn open(path: &Path) -> Result<(Self, String)> {
+        let (growing, content) = Self::open_bytes(path)?;
+        Ok((growing, journal_text(path, content)?))
+    }
+
+    /// As [`Growing::open`], whatever the bytes are.
+    pub(crate) fn open_bytes(path: &Path) -> Result<(Self, Vec<u8>)> {
         let is_other = std::fs::metadata(path).is_ok_and(|found| !found.is_file());
         let is_open = path.starts_with("/dev") || path.starts_with("/proc");
         if is_other || is_open {
             let place = while_waiting(|| Place::find(path))?;
             if !place.is_regular() {
-                return Ok((Self::Passed(place), String::new()));
+                return Ok((Self::Passed(place), Vec::new()));
             }
         }
-        let (journal, text) = journal(path)?;
-        Ok((Self::Kept(journal), text))
+        let (journal, content) = journal_bytes(path)?;
+        Ok((Self::Kept(journal), content))
     }
 
     /// Takes away what follows the first `length` bytes of what was there.
@@ -319,9 +338,14 @@ impl Growing {
 
     /// Adds an entry.
     pub(crate) fn add(&mut self, entry: &str) -> Result<()> {
+        self.add_bytes(entry.as_bytes())
+    }
+
+    /// As [`Growing::add`], whatever the bytes are.
+    pub(crate) fn add_bytes(&mut self, entry: &[u8]) -> Result<()> {
         match self {
-            Self::Kept(journal) => journal.add(entry.as_bytes())?,
-            Self::Passed(place) => place.write(|out| out.write_all(entry.as_bytes()))?,
+            Self::Kept(journal) => journal.add(entry)?,
+            Self::Passed(place) => place.write(|out| out.write_all(entry))?,
         }
         Ok(())
     }
@@ -342,16 +366,24 @@ pub(crate) fn journal_if(path: Option<&Path>) -> Result<Option<(Journal, String)
 
 /// Opens a journal and says what it holds.
 pub(crate) fn journal(path: &Path) -> Result<(Journal, String)> {
+    let (journal, content) = journal_bytes(path)?;
+    Ok((journal, journal_text(path, content)?))
+}
+
+fn journal_bytes(path: &Path) -> Result<(Journal, Vec<u8>)> {
     let (journal, content) = Journal::open(path)?;
     note_output(path, Identity::of_file(journal.file()))?;
+    Ok((journal, content))
+}
+
+fn journal_text(path: &Path, content: Vec<u8>) -> Result<String> {
     // A kill may cut an entry off within a character.
-    let text = match String::from_utf8(content) {
+    Ok(match String::from_utf8(content) {
         Ok(text) => text,
         Err(error) if error.utf8_error().error_len().is_none() => {
             let whole = error.utf8_error().valid_up_to();
             String::from_utf8_lossy(&error.as_bytes()[..whole]).into_owned()
         }
         Err(_) => bail!("{} holds something else than text", path.display()),
-    };
-    Ok((journal, text))
+    })
 }

@@ -1,15 +1,44 @@
 //! Game records from files.
 
-use crate::input::read_text;
+use crate::files::{as_text, read_bytes};
 use anyhow::{Result, anyhow, bail};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use sow_arena::packed;
 use sow_engine::notation::{Outcome, Record, RecordError, parse_records, read_records};
 pub(crate) use sow_records::replay::rules_and_start;
+use std::path::Path;
 
 /// The records of a file or of standard input, at least one.
 pub(crate) fn read(argument: &str) -> Result<Vec<Record>> {
-    let text = read_text(argument)?;
-    let records = parse_records(&text).map_err(|error| anyhow!("{argument}: {error}"))?;
+    of_text(argument, &read_text(argument)?)
+}
+
+/// The text of the records of a file or of standard input, packed ones unpacked.
+pub(crate) fn read_text(argument: &str) -> Result<String> {
+    let bytes = read_bytes(argument)?;
+    if bytes.starts_with(packed::NAME) {
+        return packed::unpack(&bytes).map_err(|error| anyhow!("{argument}, {error}"));
+    }
+    let is_standard = argument == "-";
+    as_text(
+        bytes,
+        if is_standard {
+            "standard input"
+        } else {
+            argument
+        },
+    )
+}
+
+/// Whether records are packed that are written to a file of this name.
+pub(crate) fn is_packed(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "sowgames")
+}
+
+/// The records of a text that was read from a file or from standard input, at least one.
+pub(crate) fn of_text(argument: &str, text: &str) -> Result<Vec<Record>> {
+    let records = parse_records(text).map_err(|error| anyhow!("{argument}: {error}"))?;
     if records.is_empty() {
         bail!("{argument} holds no game record");
     }
@@ -18,7 +47,12 @@ pub(crate) fn read(argument: &str) -> Result<Vec<Record>> {
 
 /// The records of a file or of standard input, each or what is wrong with it; at least one.
 pub(crate) fn read_each(argument: &str) -> Result<Vec<Result<Record, RecordError>>> {
-    let records = read_records(&read_text(argument)?);
+    each_of_text(argument, &read_text(argument)?)
+}
+
+/// As [`read_each`] for a text that was read.
+pub(crate) fn each_of_text(argument: &str, text: &str) -> Result<Vec<Result<Record, RecordError>>> {
+    let records = read_records(text);
     if records.is_empty() {
         bail!("{argument} holds no game record");
     }

@@ -236,3 +236,172 @@ fn statistics_of_several_games_at_once_are_refused() {
     assert_eq!(run.code, Some(2));
     assert_eq!(run.err.lines().count(), 1, "{}", run.err);
 }
+
+#[test]
+fn a_summary_is_what_the_statistics_of_the_records_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for (game, more) in [
+        ("omweso", &["--games", "300"][..]),
+        ("owela", &["--games", "300", "--rules", "mcgill"]),
+        ("nsolo", &["--games", "200", "--random-turns", "2"]),
+        ("bao-kingulu", &["--games", "900", "--shard", "2/3"]),
+        ("anywoli", &["--games", "60", "--longest", "50", "--swap"]),
+        (
+            "owela:start:4",
+            &["--games", "40", "--south", "greedy", "--swap"],
+        ),
+    ] {
+        let file = path("games");
+        let _ = std::fs::remove_file(&file);
+        let run = selfplay(game, Path::new(&file), more);
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let csv = [path("stats.csv"), path("summary.csv"), path("slow.csv")];
+        let stats =
+            |file: &str, csv: &str| json(&["stats", file, "--depth", "2", "--json", "--csv", csv]);
+        let of_records = stats(&file, &csv[0]);
+        let mut args = vec!["selfplay", game, "--summary", "--depth", "2", "--json"];
+        args.extend(["--csv", &csv[1]]);
+        args.extend(more);
+        assert_eq!(json(&args), of_records, "{game}");
+        args.extend(["--threads", "3"]);
+        assert_eq!(json(&args), of_records, "{game}");
+        // A comment keeps games from being read as self-play writes them.
+        let commented = path("commented");
+        std::fs::write(
+            &commented,
+            format!("# a comment\n{}", read(Path::new(&file))),
+        )
+        .unwrap();
+        assert_eq!(stats(&commented, &csv[2]), of_records, "{game}");
+        for other in &csv[1..] {
+            assert_eq!(read(Path::new(&csv[0])), read(Path::new(other)), "{game}");
+        }
+    }
+    let run = sow(&["selfplay", "owela", "--summary", "-o", &path("both")]);
+    assert_eq!(run.code, Some(2), "{}", run.err);
+}
+
+#[test]
+fn packed_games_are_those_of_the_text_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for (game, more) in [
+        ("omweso", &["--games", "300"][..]),
+        ("owela", &["--games", "130", "--rules", "mcgill"]),
+        ("nsolo", &["--games", "200", "--random-turns", "2"]),
+        ("bao-kingulu", &["--games", "400", "--shard", "2/3"]),
+        ("anywoli", &["--games", "20", "--swap"]),
+        (
+            "owela:start:4",
+            &["--games", "40", "--south", "greedy", "--swap"],
+        ),
+    ] {
+        let (text, one, two) = (path("games"), path("1.sowgames"), path("2.sowgames"));
+        let (again, back) = (path("again.sowgames"), path("back"));
+        for file in [&text, &one, &two, &again, &back] {
+            let _ = std::fs::remove_file(file);
+        }
+        for (file, threads) in [(&text, "1"), (&one, "1"), (&two, "3")] {
+            let mut args = more.to_vec();
+            args.extend(["--threads", threads]);
+            assert_eq!(selfplay(game, Path::new(file), &args).code, Some(0));
+        }
+        let bytes = |file: &str| std::fs::read(file).unwrap();
+        assert_eq!(bytes(&one), bytes(&two), "{game}");
+        // Pits of two rows have short names, and games that begin in different positions have headers of their own.
+        let times = if game == "owela" { 3 } else { 1 };
+        assert!(bytes(&one).len() * times < bytes(&text).len(), "{game}");
+        let stats = |file: &str| json(&["stats", file, "--json"]);
+        assert_eq!(stats(&one), stats(&text), "{game}");
+        // There and back again; a shard alone has gaps.
+        let merged = sow(&["merge", "-q", "--partial", &one, "-o", &back]);
+        assert_ne!(merged.code, Some(2), "{}", merged.err);
+        assert_eq!(read(Path::new(&back)), read(Path::new(&text)), "{game}");
+        sow(&["merge", "-q", "--partial", &text, "-o", &again]);
+        let replayed = |file: &str| sow(&["replay", file, "--json"]).out;
+        assert_eq!(replayed(&again), replayed(&text), "{game}");
+    }
+}
+
+#[test]
+fn packed_games_are_gone_on_with_wherever_a_kill_has_cut_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (whole, part) = (path("whole.sowgames"), path("part.sowgames"));
+    let games = |file: &Path, count: &str| selfplay("bao-kingulu", file, &["--games", count]);
+    assert_eq!(games(&whole, "500").code, Some(0));
+    let whole = std::fs::read(&whole).unwrap();
+    for length in [
+        0,
+        5,
+        12,
+        15,
+        40,
+        whole.len() / 2,
+        whole.len() - 1,
+        whole.len(),
+    ] {
+        std::fs::write(&part, &whole[..length]).unwrap();
+        let run = games(&part, "500");
+        assert_eq!(run.code, Some(0), "{length}: {}", run.err);
+        assert_eq!(std::fs::read(&part).unwrap(), whole, "{length}");
+    }
+    std::fs::remove_file(&part).unwrap();
+    assert_eq!(games(&part, "200").code, Some(0));
+    assert_eq!(games(&part, "500").code, Some(0));
+    assert_eq!(std::fs::read(&part).unwrap(), whole);
+    // Another run, damage, and something else are left alone.
+    let mut damaged = whole.clone();
+    damaged[60] ^= 4;
+    for (content, args) in [
+        (whole.clone(), &["--seed", "2"][..]),
+        (whole.clone(), &["--games", "300"]),
+        (damaged, &[]),
+        (b"precious\n".to_vec(), &[]),
+    ] {
+        std::fs::write(&part, &content).unwrap();
+        let mut all = vec!["--games", "500"];
+        if args.first() == Some(&"--games") {
+            all.clear();
+        }
+        all.extend(args);
+        let run = selfplay("bao-kingulu", &part, &all);
+        assert_eq!(run.code, Some(2), "{args:?}");
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+        assert_eq!(std::fs::read(&part).unwrap(), content, "{args:?}");
+    }
+    std::fs::write(&part, &whole[..whole.len() - 3]).unwrap();
+    let run = sow(&["stats", part.to_str().unwrap()]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("byte "), "{}", run.err);
+}
+
+#[test]
+fn long_files_are_gone_on_with_and_a_strange_game_in_them_is_told_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    let play = |games: &str| selfplay("owela", &file, &["--games", games]);
+    assert_eq!(play("9000").code, Some(0));
+    let whole = read(&file);
+    assert!(whole.len() > 2 << 20);
+    std::fs::write(&file, &whole[..whole.len() * 2 / 3]).unwrap();
+    assert_eq!(play("9000").code, Some(0));
+    assert!(read(&file) == whole);
+    let (line, _) = whole
+        .lines()
+        .enumerate()
+        .find(|(_, line)| *line == "number: 8000")
+        .unwrap();
+    let strange = whole.replace("\nnumber: 8000\n", "\nnumber: 8001\n");
+    std::fs::write(&file, &strange).unwrap();
+    let run = play("9500");
+    assert_eq!(run.code, Some(2));
+    // The line where the game begins.
+    assert!(
+        run.err.contains(&format!("line {}", line - 5)),
+        "{} {line}",
+        run.err
+    );
+    assert!(read(&file) == strange);
+}

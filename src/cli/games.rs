@@ -78,6 +78,21 @@ pub(crate) struct SelfPlayArgs {
     /// Write the records here; a file of the same run is gone on with. Without it, standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Write no records, but tell at once what `sow stats` would tell of them
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) summary: bool,
+    /// With --summary: turns of the openings tree, 1 without it
+    #[arg(long, value_name = "N", requires = "summary")]
+    pub(crate) depth: Option<usize>,
+    /// With --summary: leave out branches of the openings tree with fewer games
+    #[arg(long, value_name = "N", requires = "summary")]
+    pub(crate) least: Option<u64>,
+    /// With --summary: also write the distributions as comma-separated values; - for standard output and nothing else
+    #[arg(long, value_name = "FILE", requires = "summary")]
+    pub(crate) csv: Option<PathBuf>,
+    /// With --summary: also write a report with plots, one page that needs no other file
+    #[arg(long, value_name = "FILE", requires = "summary")]
+    pub(crate) html: Option<PathBuf>,
     /// Games played at once; as many as there are cores without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: Option<u32>,

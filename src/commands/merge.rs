@@ -2,9 +2,10 @@
 
 use crate::cli::MergeArgs;
 use crate::context::{Context, Status};
-use crate::files::write_file;
+use crate::files::{write_bytes, write_file};
 use crate::records;
 use anyhow::{Result, anyhow, bail};
+use sow_arena::packed::{self, Packer};
 use sow_engine::notation::Record;
 use std::collections::BTreeMap;
 
@@ -53,11 +54,13 @@ pub(crate) fn run(context: &Context, args: &MergeArgs) -> Result<Status> {
             return Ok(Status::No);
         }
     }
-    let text: String = games
-        .values()
-        .map(|(_, record)| format!("{record}\n"))
-        .collect();
-    write_file(&args.output, &text)?;
+    let records = games.values().map(|(_, record)| record);
+    if records::is_packed(&args.output) {
+        write_bytes(&args.output, &packed(records)?)?;
+    } else {
+        let text: String = records.map(|record| format!("{record}\n")).collect();
+        write_file(&args.output, &text)?;
+    }
     context.note(&format!(
         "{} games, {doubles} doubles left out",
         games.len()
@@ -67,6 +70,20 @@ pub(crate) fn run(context: &Context, args: &MergeArgs) -> Result<Status> {
     } else {
         Status::No
     })
+}
+
+/// Records as the bytes of a file.
+fn packed<'a>(records: impl Iterator<Item = &'a Record>) -> Result<Vec<u8>> {
+    let mut bytes = packed::HEAD.to_vec();
+    let mut packer = Packer::new();
+    for record in records {
+        packer.add(record)?;
+        if packer.is_full() {
+            bytes.extend(packer.finish());
+        }
+    }
+    bytes.extend(packer.finish());
+    Ok(bytes)
 }
 
 fn number(record: &Record) -> Option<u64> {

@@ -8,6 +8,7 @@ use sow_engine::lead::{Leads, lead};
 use sow_engine::scribe::Scribe;
 use sow_engine::side::Side;
 use std::collections::HashSet;
+use std::fmt;
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,15 @@ pub struct Forfeit {
     pub by: Side,
     /// Why, in a few words.
     pub reason: String,
+}
+
+/// As a record says it.
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What another program has said, as a header can hold it.
+        let reason = self.reason.replace(char::is_control, " ").replace('#', "№");
+        write!(f, "{} forfeits: {reason}", self.by)
+    }
 }
 
 impl Played {

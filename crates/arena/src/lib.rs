@@ -26,6 +26,7 @@ mod allowance;
 mod arrangement;
 mod book;
 mod book_file;
+mod counting;
 mod diary;
 mod doors;
 mod error;
@@ -36,6 +37,7 @@ mod made;
 mod match_points;
 mod matches;
 mod opening;
+pub mod packed;
 mod player;
 mod program;
 mod quantity;
@@ -48,11 +50,13 @@ mod seat;
 mod seen;
 mod selfplay;
 mod sequence;
+mod short_turn;
 mod spread;
 mod statistics;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod written;
 
 pub use allowance::{Allowance, Clock, Listener};
 pub use arrangement::{Arrangement, Ended, Payoff};
@@ -63,13 +67,13 @@ pub use doors::bench::{Signature, bench};
 pub use doors::book::{BookPlan, Grown, grow_book};
 pub use doors::first_moves::{Finding, FirstMove, FirstMoves, FirstMovesPlan, compare_first_moves};
 pub use doors::matches::{KeptGames, MatchPlan, Standing, play_match};
-pub use doors::selfplay::{Numbers, Resumed, SelfPlayPlan, play_games};
+pub use doors::selfplay::{Numbers, Resumed, SelfPlayPlan, play_games, summarize_games};
 pub use doors::setup_proofs::{SetupPair, SetupProofs, SetupProofsPlan, Winner, prove_setups};
 pub use doors::setups::{
     SetupProof, SetupRow, SetupsError, SetupsPlan, SetupsTable, SetupsTask, measure_setups,
     parse_setup, spell_setup,
 };
-pub use doors::statistics::{Collection, CountError, Moves, count};
+pub use doors::statistics::{BeginningOf, Collection, CountError, Moves, count, count_written};
 pub use doors::turn::take_turn;
 pub use error::{ArenaError, Fault, PlayerError};
 pub use first_turns::Series;

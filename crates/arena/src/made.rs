@@ -5,7 +5,7 @@ use sow_engine::notation::Outcome;
 use sow_engine::side::Side;
 
 /// A decision that was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Made {
     /// The decision.
     pub decision: Decision,
@@ -14,7 +14,7 @@ pub(crate) struct Made {
 }
 
 /// What a decision goes on with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Joins {
     /// The game: a turn begins.
     Game,

@@ -92,25 +92,62 @@ impl<'game, P: Board> RandomTable<'game, P> {
     #[inline]
     fn sow(&mut self, position: &mut P, pits: u128, stream: &mut Stream) -> bool {
         let before = stream.clone();
-        let pit = match pits.count_ones() {
-            1 => pits.trailing_zeros(),
-            several => bit(pits, stream.index(several as usize) as u32),
+        let pit = if self.allows_all && !position.is_crowded() {
+            match pits.count_ones() {
+                1 => Some(pits.trailing_zeros()),
+                several => Some(bit(pits, stream.index(several as usize) as u32)),
+            }
+        } else {
+            self.draw(position, pits, stream)
         };
-        let others = pits ^ 1 << pit;
-        let is_choice = self.allows_all && !position.is_crowded()
-            || others == 0
-            || self.game.over_at_once(position, others) != 0;
         let side = position.side();
-        if !is_choice || !self.game.sow_on(position, pit as u8) {
+        let Some(pit) = pit.filter(|&pit| self.game.sow_on(position, pit as u8)) else {
             *stream = before;
             return false;
-        }
+        };
         let joins = self.begins(side);
         self.made.push(Made {
             decision: Decision::Sow(pit as u8),
             joins,
         });
         true
+    }
+
+    /// Draws one of the pits of a position where the rules may forbid some of them; `None`, with anything drawn, if a look at
+    /// their first laps does not tell which.
+    fn draw(&self, position: &P, pits: u128, stream: &mut Stream) -> Option<u32> {
+        let over = self.game.over_at_once(position, pits);
+        let refused = self.game.refused_at_once(position, pits);
+        let before = stream.clone();
+        let mut list = [0_u8; 128];
+        let (mut left, mut length) = (pits, 0);
+        while left != 0 {
+            list[length] = left.trailing_zeros() as u8;
+            length += 1;
+            left &= left - 1;
+        }
+        left = pits;
+        if length == 1 {
+            return Some(u32::from(list[0]));
+        }
+        while length > 0 {
+            let index = stream.index(length);
+            let pit = list[index];
+            length -= 1;
+            list[index] = list[length];
+            left ^= 1 << pit;
+            if refused >> pit & 1 == 1 {
+                continue;
+            }
+            if left & !refused == 0 {
+                // There was no choice, and nothing to draw.
+                *stream = before;
+            } else if left & over == 0 {
+                return None;
+            }
+            return Some(u32::from(pit));
+        }
+        None
     }
 
     /// Any turn, decision by decision.

@@ -22,12 +22,8 @@ pub(crate) fn record(
         ("south", south),
         ("north", north),
     ];
-    let termination = played.forfeit.as_ref().map(|forfeit| {
-        (
-            "termination",
-            format!("{} forfeits: {}", forfeit.by, one_line(&forfeit.reason)),
-        )
-    });
+    let termination = played.forfeit.as_ref();
+    let termination = termination.map(|forfeit| ("termination", forfeit.to_string()));
     let result = match played.winner() {
         Some(Side::South) => Outcome::SouthWins,
         Some(Side::North) => Outcome::NorthWins,
@@ -48,10 +44,4 @@ pub(crate) fn record(
         moves: moves.collect(),
         result: Some(result),
     }
-}
-
-/// What another program has said, as a header can hold it.
-fn one_line(text: &str) -> String {
-    text.replace(|character: char| character.is_control(), " ")
-        .replace('#', "№")
 }

@@ -1,12 +1,9 @@
 //! What a collection of games says: results, lengths, laps, captures, choices, endings, openings.
 
-use sow_engine::game::{Board, Decision, Ending, Game, Outcome};
-use sow_engine::lead::Leads;
+use sow_engine::game::Ending;
 use sow_engine::notation::Outcome as Token;
-use sow_engine::relay::{Patience, Unfinished};
 use sow_engine::side::Side;
-use sow_engine::turn::{PlayError, play_text};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 /// Beyond this many standard errors lie 5 % of a normal distribution.
 const TWO_SIDED_95: f64 = 1.959_964;
@@ -14,29 +11,50 @@ const TWO_SIDED_95: f64 = 1.959_964;
 /// Numbers counted one by one, with their mean, spread and distribution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Distribution {
-    counts: BTreeMap<u64, u64>,
+    /// How often each small number occurred, up to the largest of them that did.
+    small: Vec<u64>,
+    /// The same for others.
+    large: BTreeMap<u64, u64>,
 }
+
+/// Numbers below this are small.
+const SMALL: u64 = 256;
 
 impl Distribution {
     /// Counts a number.
+    #[inline]
     pub fn add(&mut self, value: u64) {
-        *self.counts.entry(value).or_default() += 1;
+        self.add_times(value, 1);
+    }
+
+    #[inline]
+    fn add_times(&mut self, value: u64, count: u64) {
+        if value >= SMALL {
+            *self.large.entry(value).or_default() += count;
+            return;
+        }
+        if self.small.len() <= value as usize {
+            self.small.resize(value as usize + 1, 0);
+        }
+        self.small[value as usize] += count;
     }
 
     fn join(&mut self, other: &Self) {
-        for (&value, &count) in &other.counts {
-            *self.counts.entry(value).or_default() += count;
+        for (value, count) in other.counts() {
+            self.add_times(value, count);
         }
     }
 
     /// How often each number occurred, in ascending order.
     pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> {
-        self.counts.iter().map(|(&value, &count)| (value, count))
+        let small = (0..).zip(&self.small).filter(|(_, count)| **count > 0);
+        let counts = small.map(|(value, &count)| (value, count));
+        counts.chain(self.large.iter().map(|(&value, &count)| (value, count)))
     }
 
     /// How many numbers there are.
     pub fn count(&self) -> u64 {
-        self.counts.values().sum()
+        self.counts().map(|(_, count)| count).sum()
     }
 
     /// Their mean, 0 if there are none.
@@ -73,7 +91,8 @@ impl Distribution {
 
     /// The largest number, 0 if there are none.
     pub fn largest(&self) -> u64 {
-        self.counts.keys().next_back().copied().unwrap_or(0)
+        let large = self.large.keys().next_back().copied();
+        large.unwrap_or_else(|| self.small.len().saturating_sub(1) as u64)
     }
 }
 
@@ -181,6 +200,9 @@ impl Openings {
     fn add(&mut self, turns: &[String], result: Token) {
         self.results.add(result);
         if let Some((turn, rest)) = turns.split_first() {
+            if let Some(known) = self.next.get_mut(turn) {
+                return known.add(rest, result);
+            }
             self.next.entry(turn.clone()).or_default().add(rest, result);
         }
     }
@@ -226,21 +248,17 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Plays a game of a record through and counts it. `depth` turns enter the openings. What is attested of
-    /// its result, with the word for the reason, counts where the rules leave the game open.
-    ///
-    /// # Errors
-    /// The number of the move from 0, and what is wrong with it.
-    pub fn add<P: Board>(
+    /// Counts a game that was played through: who was to move in it first, how many turns it had, how the rules ended it,
+    /// what is attested of its result with the word for the reason, and its opening. What is attested counts where the
+    /// rules leave the game open.
+    pub(crate) fn add(
         &mut self,
-        game: &dyn Game<P>,
-        start: &P,
-        moves: &[&str],
+        first: Side,
+        turns: usize,
+        ending: Option<Ending>,
         attested: (Option<Token>, &'static str),
-        depth: usize,
-    ) -> Result<(), (usize, PlayError)> {
-        let mut counted = Self::default();
-        let ending = counted.follow(game, start, moves)?;
+        opening: &[String],
+    ) {
         let (stated, why) = attested;
         let stated = stated.filter(|&stated| stated != Token::Open);
         let result = ending
@@ -248,34 +266,27 @@ impl Statistics {
             .map(Ending::token)
             .or(stated)
             .unwrap_or(Token::Open);
-        let first = match (start.side(), result) {
+        let for_first = match (first, result) {
             (Side::North, Token::SouthWins) => Token::NorthWins,
             (Side::North, Token::NorthWins) => Token::SouthWins,
             (_, result) => result,
         };
-        counted.results.add(result);
-        counted.first_player.add(first);
-        counted.turns.add(moves.len() as u64);
+        self.results.add(result);
+        self.first_player.add(for_first);
+        self.turns.add(turns as u64);
         let reason = match (&ending, stated) {
             (Some(ending), _) => ending.reason.name(),
             (None, Some(_)) => why,
             (None, None) => "open",
         };
-        counted.reasons.insert(reason, 1);
-        counted.attested = u64::from(ending.is_none() && stated.is_some());
-        counted.contradicted =
+        *self.reasons.entry(reason).or_default() += 1;
+        self.attested += u64::from(ending.is_none() && stated.is_some());
+        self.contradicted +=
             u64::from(ending.is_some() && stated.is_some_and(|stated| stated != result));
         if let Some(ending) = ending {
-            counted.margins.insert(ending.margin, 1);
+            *self.margins.entry(ending.margin).or_default() += 1;
         }
-        let opening: Vec<String> = moves
-            .iter()
-            .take(depth)
-            .map(|&text| text.to_owned())
-            .collect();
-        counted.openings.add(&opening, result);
-        self.join(&counted);
-        Ok(())
+        self.openings.add(opening, result);
     }
 
     /// Adds what other games say.
@@ -313,79 +324,6 @@ impl Statistics {
             .sum();
         Share::of(self.never_ending, ending + self.never_ending)
     }
-
-    fn follow<P: Board>(
-        &mut self,
-        game: &dyn Game<P>,
-        start: &P,
-        moves: &[&str],
-    ) -> Result<Option<Ending>, (usize, PlayError)> {
-        let mut position = *start;
-        let mut seen = HashSet::from([position]);
-        let mut candidates = Vec::new();
-        let mut repeats = false;
-        let mut last = None;
-        for (number, text) in moves.iter().enumerate() {
-            self.look_at(game, &position, &mut candidates);
-            let turn = play_text(game, &position, text, &Patience::UNLIMITED, None)
-                .map_err(|error| (number, error))?;
-            self.laps.add(turn.laps);
-            self.captured.add(u64::from(turn.captured));
-            match turn.end.leads(|| game.never_ending(&position)) {
-                Some(Leads::To(after)) => position = after,
-                Some(Leads::Ends(ending)) => {
-                    last = Some(ending);
-                    break;
-                }
-                Some(Leads::Undecided(_)) | None => return Ok(None),
-            }
-            if !seen.insert(position) {
-                repeats = true;
-                last = last.or_else(|| game.repeated(&position));
-            }
-        }
-        self.repeating += u64::from(repeats);
-        if last.is_none() {
-            last = game.finished(&position).or_else(|| {
-                let (legal, never) = count(game, &position, &mut candidates);
-                let stuck = legal == 0 && (never == 0 || game.never_ending(&position).is_none());
-                stuck.then(|| game.stuck(&position))
-            });
-        }
-        Ok(last)
-    }
-
-    /// Counts what the player can begin with.
-    fn look_at<P: Board>(
-        &mut self,
-        game: &dyn Game<P>,
-        position: &P,
-        candidates: &mut Vec<Decision>,
-    ) {
-        let (legal, never) = count(game, position, candidates);
-        self.choices.add(legal);
-        self.never_ending += never;
-    }
-}
-
-/// How many sowings a player can begin with, and how many more never end.
-fn count<P: Board>(game: &dyn Game<P>, position: &P, candidates: &mut Vec<Decision>) -> (u64, u64) {
-    game.candidates(position, candidates);
-    let (mut legal, mut never) = (0, 0);
-    for &decision in &*candidates {
-        match game
-            .play(position, decision, &Patience::UNLIMITED, None)
-            .outcome
-        {
-            // A sowing that cannot be followed to its end is a choice all the same.
-            Outcome::Position(_)
-            | Outcome::Wins(..)
-            | Outcome::Unfinished(Unfinished::Limit | Unfinished::PitOverflow) => legal += 1,
-            Outcome::NeverEnds(_) | Outcome::Unfinished(Unfinished::Cap) => never += 1,
-            Outcome::Illegal(_) => {}
-        }
-    }
-    (legal, never)
 }
 
 #[cfg(test)]
@@ -404,6 +342,11 @@ mod tests {
         assert!((distribution.error() - TWO_SIDED_95 * 1.1_f64.sqrt()).abs() < 1e-12);
         assert_eq!(distribution.quantile(0.5), 2);
         assert_eq!(distribution.largest(), 7);
+        let mut larger = distribution.clone();
+        larger.add(SMALL + 3);
+        larger.join(&distribution);
+        assert_eq!((larger.count(), larger.largest()), (11, SMALL + 3));
+        assert_eq!(larger.counts().nth(1), Some((2, 4)));
         assert_eq!(Distribution::default().quantile(0.5), 0);
     }
 

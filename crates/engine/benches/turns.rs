@@ -13,7 +13,7 @@ use sow_engine::setup::Setup;
 use std::hint::black_box;
 
 /// Name, rules, position, and the depth of perft.
-const POSITIONS: [(&str, &str, &str, u32); 10] = [
+const POSITIONS: [(&str, &str, &str, u32); 12] = [
     (
         "omweso start",
         "tournament",
@@ -31,6 +31,18 @@ const POSITIONS: [(&str, &str, &str, u32); 10] = [
         "owela middle",
         "owela",
         "owela 3,0,1,3,0,2,0,1/1,2,0,4,1,0,3,0/0,2,1,0,3,1,0,2/4,1,0,2,0,5,1,3 S",
+        4,
+    ),
+    (
+        "omweso mcgill start",
+        "mcgill",
+        "omweso 4x8/0x8/0x8/4x8 S unmoved:SN",
+        6,
+    ),
+    (
+        "owela mcgill start",
+        "mcgill",
+        "owela 2x16/2x8,0x8/0x8,2x8/2x16 S unmoved:SN",
         4,
     ),
     ("nsolo start", "ndola", "nsolo 2x8/0,2x7/2x7,0/2x8 S", 2),

@@ -228,6 +228,12 @@ pub trait Game<P: Board>: Debug + Send + Sync {
         0
     }
 
+    /// Of the pits that are candidates at a position, those whose sowing the rules forbid for what a look at the pit of its
+    /// last seed tells: of the others nothing is known.
+    fn refused_at_once(&self, _: &P, _: u128) -> u128 {
+        0
+    }
+
     /// What the rules make of a candidate decision. Callers ask [`Game::play`].
     ///
     /// No pit may pass the 255 seeds that it holds: sowings are relays, which look before each lap of a crowded board,

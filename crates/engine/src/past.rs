@@ -66,6 +66,10 @@ impl<P: Board> Game<P> for WithPast<'_, P> {
         self.game.over_at_once(position, pits)
     }
 
+    fn refused_at_once(&self, position: &P, pits: u128) -> u128 {
+        self.game.refused_at_once(position, pits)
+    }
+
     fn decide(
         &self,
         position: &P,

@@ -323,7 +323,16 @@ impl BoardVisitor for Looks<'_> {
                 _ => pits,
             });
         let over = game.over_at_once(&position, pits);
-        assert_eq!(over & !pits, 0);
+        let refused = game.refused_at_once(&position, pits);
+        assert_eq!((over | refused) & !pits, 0);
+        for pit in (0_u8..128).filter(|pit| refused >> pit & 1 == 1) {
+            let step = game.play(&position, Decision::Sow(pit), &PATIENCE, None);
+            assert!(
+                matches!(step.outcome, Outcome::Illegal(_)),
+                "{pit} of {}",
+                self.0
+            );
+        }
         for pit in (0_u8..128).filter(|pit| over >> pit & 1 == 1) {
             let step = game.play(&position, Decision::Sow(pit), &PATIENCE, None);
             let is_over = matches!(step.outcome, Outcome::Position(_) | Outcome::Wins(..));

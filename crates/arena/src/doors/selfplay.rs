@@ -1,5 +1,7 @@
 //! Self-play: numbered games, handed over as records in their order.
 
+use super::statistics::Collection;
+use crate::counting::Counter;
 use crate::error::{ArenaError, Fault, PlayerError};
 use crate::game::Played;
 use crate::made::MovesWriter;
@@ -12,11 +14,15 @@ use crate::run::{Run, columns};
 use crate::seat::Seat;
 use crate::selfplay::SelfPlay;
 use crate::sequence::in_sequence;
+use crate::statistics::Statistics;
+use ahash::RandomState;
 use sow_engine::game::{Board, Ending, Game};
 use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::notation::{Outcome, Record};
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
+use sow_engine::side::Side;
+use std::collections::HashSet;
 use std::io::Write as _;
 
 /// Random games that a thread plays in one go.
@@ -63,6 +69,15 @@ impl Numbers {
         self.first.saturating_add(self.step.saturating_mul(place))
     }
 
+    /// Up to `count` of them from a place on.
+    fn part(&self, place: u64, count: u64) -> Self {
+        Self {
+            first: self.at(place),
+            end: self.end.min(self.at(place.saturating_add(count))),
+            step: self.step,
+        }
+    }
+
     fn each(self) -> impl Iterator<Item = u64> {
         (0..self.count()).map(move |place| self.at(place))
     }
@@ -100,27 +115,74 @@ impl SelfPlayPlan<'_> {
     /// # Errors
     /// If it is not what an earlier run with this plan has written.
     pub fn resume(&self, name: &str, text: &str) -> Result<Resumed, ResumeError> {
-        let (length, records) = whole_records(name, text, self.seed)?;
-        if records.len() as u64 > self.numbers.count() {
+        // Part by part: as records, games take many times the memory of their text.
+        let (mut games, mut length, mut lines) = (0, 0, 0);
+        loop {
+            let rest = &text[length..];
+            let part = part_of(rest);
+            let (whole, mut records) = match whole_records(name, part, self.seed) {
+                // The line that is told is one of the whole text.
+                Err(_) if length > 0 => {
+                    let (length, records) = whole_records(name, text, self.seed)?;
+                    let games = self.fit(name, 0, &records)?;
+                    return Ok(Resumed { length, games });
+                }
+                found => found?,
+            };
+            for record in &mut records {
+                record.line += lines;
+            }
+            games = self.fit(name, games, &records)?;
+            length += whole;
+            lines += part.matches('\n').count();
+            if part.len() == rest.len() {
+                return Ok(Resumed { length, games });
+            }
+        }
+    }
+
+    /// The same for a part of a file, which holds whole games that follow `done` others; says how many there are with
+    /// them.
+    ///
+    /// # Errors
+    /// As [`SelfPlayPlan::resume`].
+    pub fn resume_after(&self, name: &str, done: usize, text: &str) -> Result<usize, ResumeError> {
+        let (_, records) = whole_records(name, text, self.seed)?;
+        self.fit(name, done, &records)
+    }
+
+    /// Games that are handed over at once, as long as there are so many.
+    pub fn games_at_once(&self) -> usize {
+        if self.is_random() { PART as usize } else { 1 }
+    }
+
+    /// Whether records are those that follow `done` games; how many there are with them.
+    fn fit(&self, name: &str, done: usize, records: &[Record]) -> Result<usize, ResumeError> {
+        let found = done + records.len();
+        if found as u64 > self.numbers.count() {
             return Err(ResumeError::TooMany {
                 name: name.to_owned(),
-                found: records.len(),
+                found,
                 wanted: self.numbers.count(),
             });
         }
         for (place, record) in records.iter().enumerate() {
-            let headers = self.headers(self.numbers.at(place as u64));
+            let headers = self.headers(self.numbers.at((done + place) as u64));
             fits(record, headers).map_err(|why| ResumeError::Other {
                 name: name.to_owned(),
                 work: "run",
                 why,
             })?;
         }
-        Ok(Resumed {
-            length,
-            games: records.len(),
-        })
+        Ok(found)
     }
+}
+
+/// The beginning of a text up to the end of a record, about a mebibyte; all of it if there is no more.
+fn part_of(text: &str) -> &str {
+    let after = text.as_bytes().get(1 << 20..).unwrap_or_default();
+    let end = after.windows(2).position(|pair| pair == b"\n\n");
+    end.map_or(text, |end| &text[..(1 << 20) + end + 2])
 }
 
 /// The numbers of the players who are South and North in a game.
@@ -149,14 +211,9 @@ pub fn play_games(
     let steps = run.steps(plan.numbers.count());
     steps.add(done as u64);
     // Random games are over sooner than a thread is asked for one.
-    let part = if plan.is_random() { PART } else { 1 };
+    let part = plan.games_at_once() as u64;
     let task = |place: usize| {
-        let first = place as u64 * part;
-        let numbers = Numbers {
-            first: plan.numbers.at(done as u64 + first),
-            end: plan.numbers.at(done as u64 + left.min(first + part)),
-            ..plan.numbers
-        };
+        let numbers = plan.numbers.part(done as u64 + place as u64 * part, part);
         let text = if plan.is_random() {
             ground.random_games(plan, numbers)?
         } else {
@@ -170,6 +227,77 @@ pub fn play_games(
         steps.add(games);
         Ok(())
     })
+}
+
+/// Plays the games of a plan and counts them as [`crate::count`] counts their records, openings to a depth of `depth`
+/// turns, of which those with fewer than `least` games are not told. Where somebody sets the stop flag, those are
+/// counted that were finished up to the first that was not. `why` gives the word for the reason for which a player has
+/// lost without regard to the board, in the words of the record.
+///
+/// # Errors
+/// What a player says who cannot go on.
+pub fn summarize_games(
+    plan: &SelfPlayPlan<'_>,
+    depth: usize,
+    least: u64,
+    why: &(dyn Fn(&str) -> &'static str + Sync),
+    run: &Run<'_>,
+) -> Result<Collection, ArenaError> {
+    let columns = columns(plan.rules, plan.starts)?;
+    let ground = visit(plan.rules, columns, Make(plan));
+    let pool = run.pool()?;
+    let count = plan.numbers.count();
+    let steps = run.steps(count);
+    let part = plan.games_at_once() as u64;
+    let task = |place: usize| {
+        let numbers = plan.numbers.part(place as u64 * part, part);
+        let counted = if plan.is_random() {
+            ground.count_random(numbers, depth)?
+        } else {
+            ground.count(plan, numbers.first, depth, why)?
+        };
+        Ok((counted, numbers.count()))
+    };
+    let mut all = Counted::default();
+    let parts = count.div_ceil(part) as usize;
+    in_sequence(&pool, parts, run.stop, task, |(counted, games)| {
+        all.statistics.join(&counted.statistics);
+        all.hashes.extend(counted.hashes);
+        all.games.extend(counted.games);
+        steps.add(games);
+        Ok(())
+    })?;
+    Ok(Collection {
+        rules: plan.rules,
+        columns,
+        distinct: all.games.len() + distinct(&*ground, all.hashes)?,
+        statistics: all.statistics,
+        least,
+    })
+}
+
+/// Games that were counted.
+#[derive(Default)]
+struct Counted {
+    statistics: Statistics,
+    /// Random games: a hash of the start and the moves of each, and its number.
+    hashes: Vec<(u64, u64)>,
+    /// Others: the start and the moves themselves.
+    games: HashSet<(Setup, Vec<String>)>,
+}
+
+/// How many random games differ in start or moves. Those whose hashes agree are played again to be compared: to keep
+/// ten million games would take more memory than they are worth.
+fn distinct(ground: &dyn Games, mut hashes: Vec<(u64, u64)>) -> Result<usize, PlayerError> {
+    hashes.sort_unstable();
+    let mut distinct = 0;
+    for alike in hashes.chunk_by(|one, other| one.0 == other.0) {
+        distinct += match alike {
+            [_] => 1,
+            alike => ground.distinct(alike)?,
+        };
+    }
+    Ok(distinct)
 }
 
 /// The game with a number as a record.
@@ -197,6 +325,26 @@ trait Games: Sync {
         plan: &SelfPlayPlan<'_>,
         numbers: Numbers,
     ) -> Result<String, PlayerError>;
+
+    /// The same, counted.
+    fn count_random(&self, numbers: Numbers, depth: usize) -> Result<Counted, PlayerError>;
+
+    /// The game with a number between the players of a plan, counted.
+    fn count(
+        &self,
+        plan: &SelfPlayPlan<'_>,
+        number: u64,
+        depth: usize,
+        why: &dyn Fn(&str) -> &'static str,
+    ) -> Result<Counted, PlayerError>;
+
+    /// How many of some random games, given by hashes and numbers, differ.
+    fn distinct(&self, games: &[(u64, u64)]) -> Result<usize, PlayerError>;
+}
+
+/// For hashes that tell games apart.
+fn hashes() -> RandomState {
+    RandomState::with_seeds(5, 6, 7, 8)
 }
 
 /// The headers of random games up to that of their number, which is not among them. Most games of a run have the same.
@@ -269,6 +417,64 @@ impl<P: Board> Games for Ground<P> {
             text.push(b'\n');
         }
         Ok(String::from_utf8(text).unwrap_or_default())
+    }
+
+    fn count_random(&self, numbers: Numbers, depth: usize) -> Result<Counted, PlayerError> {
+        let selfplay = self.selfplay();
+        let mut table = RandomTable::new(&*self.game);
+        let mut counter = Counter::new(&*self.game, depth);
+        let mut found = Vec::new();
+        for number in numbers.each() {
+            let (start, _) = selfplay.random_game(&mut table, number)?;
+            counter.add_made(&start, table.made());
+            found.push((hashes().hash_one((start, table.made())), number));
+        }
+        Ok(Counted {
+            statistics: counter.finish(),
+            hashes: found,
+            ..Counted::default()
+        })
+    }
+
+    fn count(
+        &self,
+        plan: &SelfPlayPlan<'_>,
+        number: u64,
+        depth: usize,
+        why: &dyn Fn(&str) -> &'static str,
+    ) -> Result<Counted, PlayerError> {
+        let seats = seats(plan.swaps, number).map(|seat| plan.seats[seat]);
+        let (setup, played) = self.game(seats, number)?;
+        let start = self.game.position(&setup);
+        let result = match played.winner() {
+            Some(Side::South) => Some(Outcome::SouthWins),
+            Some(Side::North) => Some(Outcome::NorthWins),
+            None => played.ending.as_ref().map(Ending::token),
+        };
+        let reason = played
+            .forfeit
+            .as_ref()
+            .map_or("attested", |forfeit| why(&forfeit.to_string()));
+        let mut counter = Counter::new(&*self.game, depth);
+        let texts = played.turns.iter().map(String::as_str);
+        let legal = counter.add_texts(&start, texts, (result, reason));
+        debug_assert!(legal.is_ok(), "players make legal moves: {legal:?}");
+        Ok(Counted {
+            statistics: counter.finish(),
+            games: [(setup, played.turns)].into(),
+            ..Counted::default()
+        })
+    }
+
+    fn distinct(&self, games: &[(u64, u64)]) -> Result<usize, PlayerError> {
+        let selfplay = self.selfplay();
+        let mut table = RandomTable::new(&*self.game);
+        let mut different = HashSet::new();
+        for &(_, number) in games {
+            let (start, _) = selfplay.random_game(&mut table, number)?;
+            different.insert((self.game.setup(&start), table.made().to_vec()));
+        }
+        Ok(different.len())
     }
 }
 

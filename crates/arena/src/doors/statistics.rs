@@ -1,9 +1,11 @@
 //! What a collection of games says.
 
+use crate::counting::Counter;
 use crate::error::ArenaError;
 use crate::run::{Run, columns};
 use crate::spread::try_spread;
 use crate::statistics::{Distribution, Openings, Results, Share, Statistics};
+use crate::written::{Written, written_games};
 use serde::{Serialize, Serializer};
 use sow_engine::game::{Board, Game};
 use sow_engine::games::{BoardVisitor, visit};
@@ -11,7 +13,7 @@ use sow_engine::notation::Outcome;
 use sow_engine::rules::Rules;
 use sow_engine::setup::Setup;
 use sow_engine::turn::PlayError;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use thiserror::Error;
 
 /// Games that are counted in one go.
@@ -147,40 +149,166 @@ fn distinct(games: &[Moves]) -> usize {
 }
 
 /// Counts games, without the board's type.
-trait Counter: Sync {
+trait Counts: Sync {
     /// The statistics of some games, or the game and the turn that cannot be played.
     fn count(&self, games: &[Moves], depth: usize)
     -> Result<Statistics, (usize, usize, PlayError)>;
+
+    /// The same for games as they are written; `None` if a turn cannot be played.
+    fn count_written(
+        &self,
+        starts: &[Setup],
+        games: &[Written<'_>],
+        depth: usize,
+    ) -> Option<Statistics>;
 }
 
 struct Ground<P>(Box<dyn Game<P>>);
 
-impl<P: Board> Counter for Ground<P> {
+impl<P: Board> Counts for Ground<P> {
     fn count(
         &self,
         games: &[Moves],
         depth: usize,
     ) -> Result<Statistics, (usize, usize, PlayError)> {
-        let mut statistics = Statistics::default();
+        let mut counter = Counter::new(&*self.0, depth);
         for (number, moves) in games.iter().enumerate() {
             let start = self.0.position(&moves.start);
-            let texts: Vec<&str> = moves.texts.iter().map(String::as_str).collect();
+            let texts = moves.texts.iter().map(String::as_str);
             let attested = (moves.attested, moves.reason);
-            statistics
-                .add(&*self.0, &start, &texts, attested, depth)
+            counter
+                .add_texts(&start, texts, attested)
                 .map_err(|(turn, why)| (number, turn, why))?;
         }
-        Ok(statistics)
+        Ok(counter.finish())
+    }
+
+    fn count_written(
+        &self,
+        starts: &[Setup],
+        games: &[Written<'_>],
+        depth: usize,
+    ) -> Option<Statistics> {
+        let starts: Vec<P> = starts.iter().map(|start| self.0.position(start)).collect();
+        let mut counter = Counter::new(&*self.0, depth);
+        for game in games {
+            let attested = (Some(game.result), "attested");
+            counter
+                .add_texts(&starts[game.start], game.words(), attested)
+                .ok()?;
+        }
+        Some(counter.finish())
     }
 }
 
 struct Make;
 
 impl BoardVisitor for Make {
-    type Output = Box<dyn Counter>;
+    type Output = Box<dyn Counts>;
 
     fn visit<P: Board>(self, game: Box<dyn Game<P>>) -> Self::Output {
         Box::new(Ground(game))
+    }
+}
+
+/// The rules and the position that the headers of a game tell, `None` if they tell none.
+pub type BeginningOf<'a> = dyn Fn(&[(&str, &str)]) -> Option<(Rules, Setup)> + 'a;
+
+/// As [`count`] for the texts of files, where all games are written as [`crate::play_games`] writes them. `beginning` says
+/// what the headers `game`, `rules` and `start` of a game mean. `None` if a game is written in another way, if it cannot be
+/// played, or if its rules or its board are not those of the others: what is wrong with it, if anything, is for
+/// [`count`] to say.
+///
+/// # Errors
+/// If there are no threads.
+pub fn count_written(
+    texts: &[&str],
+    beginning: &BeginningOf<'_>,
+    depth: usize,
+    least: u64,
+    run: &Run<'_>,
+) -> Result<Option<Collection>, CountError> {
+    let mut starts = Starts::new(beginning);
+    let mut games = Vec::new();
+    for text in texts {
+        if text.is_empty() {
+            return Ok(None);
+        }
+        if written_games(text, &mut |headings| starts.place(headings), &mut games).is_none() {
+            return Ok(None);
+        }
+    }
+    let Some((rules, columns)) = starts.kind else {
+        return Ok(None);
+    };
+    let counter = visit(rules, columns, Make);
+    let parts: Vec<&[Written<'_>]> = games.chunks(PART).collect();
+    let counted = run.pool()?.install(|| {
+        try_spread(parts.len(), |index| {
+            let counted = counter.count_written(&starts.setups, parts[index], depth);
+            counted.ok_or(())
+        })
+    });
+    let Ok(counted) = counted else {
+        return Ok(None);
+    };
+    let mut statistics = Statistics::default();
+    for part in &counted {
+        statistics.join(part);
+    }
+    Ok(Some(Collection {
+        rules,
+        columns,
+        distinct: games.iter().collect::<HashSet<_>>().len(),
+        statistics,
+        least,
+    }))
+}
+
+/// The positions in which written games begin.
+struct Starts<'a> {
+    beginning: &'a BeginningOf<'a>,
+    /// The headers of the last game, as they are written, and its place.
+    last: Option<(Vec<(String, String)>, usize)>,
+    kind: Option<(Rules, usize)>,
+    setups: Vec<Setup>,
+    places: HashMap<Setup, usize>,
+}
+
+impl<'a> Starts<'a> {
+    fn new(beginning: &'a BeginningOf<'a>) -> Self {
+        Self {
+            beginning,
+            last: None,
+            kind: None,
+            setups: Vec::new(),
+            places: HashMap::new(),
+        }
+    }
+
+    /// The place of the position that headers tell, if its game is that of the others.
+    fn place(&mut self, headings: &[(&str, &str)]) -> Option<usize> {
+        if let Some((known, place)) = &self.last
+            && known.len() == headings.len()
+            && known
+                .iter()
+                .zip(headings)
+                .all(|((key, value), other)| (key.as_str(), value.as_str()) == *other)
+        {
+            return Some(*place);
+        }
+        let (rules, setup) = (self.beginning)(headings)?;
+        let kind = (rules, setup.columns);
+        if *self.kind.get_or_insert(kind) != kind {
+            return None;
+        }
+        let place = *self.places.entry(setup).or_insert_with_key(|setup| {
+            self.setups.push(setup.clone());
+            self.setups.len() - 1
+        });
+        let owned = |&(key, value): &(&str, &str)| (key.to_owned(), value.to_owned());
+        self.last = Some((headings.iter().map(owned).collect(), place));
+        Some(place)
     }
 }
 

@@ -1,19 +1,24 @@
 //! Random games on the board against random players who are asked turn by turn, whose games are written as texts.
 
 use super::RandomTable;
-use crate::game::play;
-use crate::made::MovesWriter;
+use crate::counting::Counter;
+use crate::game::{Played, play};
+use crate::made::{Joins, Made, MovesWriter};
 use crate::player::{Method, Settings};
 use crate::record::record;
+use crate::short_turn::{Short, ShortTurns};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use sow_engine::game::{Board, Ending, Game};
 use sow_engine::games::{BoardVisitor, visit};
 use sow_engine::kind::GameKind;
+use sow_engine::lead::Leads;
 use sow_engine::notation::Outcome;
+use sow_engine::relay::Patience;
 use sow_engine::rules::{Rules, rulesets};
 use sow_engine::setup::Setup;
 use sow_engine::side::Side;
+use sow_engine::turn::play_text;
 use sow_random::Stream;
 
 /// Named rules with a few options changed.
@@ -132,8 +137,51 @@ impl BoardVisitor for BothWays {
             let record = record.to_string();
             let expected: String = record.split_inclusive('\n').skip(headings).collect();
             assert_eq!(text, expected);
+            played_again(&*game, &start, table.made(), &played);
         }
     }
+}
+
+/// Plays the turns of a game again, by their texts and by their decisions, as [`play_text`] plays them, and counts them.
+fn played_again<P: Board>(game: &dyn Game<P>, start: &P, made: &[Made], played: &Played) {
+    let mut turns = ShortTurns::new(game);
+    let mut position = *start;
+    let mut left = made;
+    for text in &played.turns {
+        let turn = play_text(game, &position, text, &Patience::UNLIMITED, None);
+        let turn = turn.expect("a legal turn");
+        let expected = Short {
+            laps: turn.laps,
+            captured: turn.captured,
+            leads: turn.end.leads(|| game.never_ending(&position)),
+        };
+        assert_eq!(turns.play(&position, text), Ok(expected), "{text}");
+        if !text.contains('*') {
+            assert_eq!(
+                turns.read(&position, text.as_bytes()),
+                Some(expected),
+                "{text}"
+            );
+        }
+        let length = left[1..].iter().position(|made| made.joins == Joins::Game);
+        let (these, others) = left.split_at(length.map_or(left.len(), |place| place + 1));
+        assert_eq!(turns.replay(&position, these), expected, "{text}");
+        left = others;
+        match expected.leads {
+            Some(Leads::To(after)) => position = after,
+            _ => break,
+        }
+    }
+    let mut by_texts = Counter::new(game, 3);
+    let texts = played.turns.iter().map(String::as_str);
+    let nothing_attested = (None, "attested");
+    let counted = by_texts.add_texts(start, texts, nothing_attested);
+    assert_eq!(counted, Ok(()));
+    let mut by_decisions = Counter::new(game, 3);
+    by_decisions.add_made(start, made);
+    let statistics = by_texts.finish();
+    assert_eq!(statistics.turns.largest(), played.turns.len() as u64);
+    assert_eq!(statistics, by_decisions.finish());
 }
 
 proptest! {

@@ -237,12 +237,12 @@ impl<const CAP: usize> Laps<CAP> for Sowing<'_, CAP> {
         let before = *ring;
         let landing = ring.sow(&self.game.frame.circuit, lap.from, lap.hand);
         // A pit that held fewer than four and now holds four or more was four at some time.
-        let mut fours = 0;
+        let mut fours = 0_u8;
         for (&was, &is) in before.pits().iter().zip(ring.pits()) {
-            fours += usize::from(was < 4 && is >= 4);
+            fours += u8::from(was < 4 && is >= 4);
         }
         let with_last_seed = before[landing] < 4 && ring[landing] == 4;
-        if fours == usize::from(with_last_seed) {
+        if fours == u8::from(with_last_seed) {
             return Sown {
                 landing,
                 irreversible: false,

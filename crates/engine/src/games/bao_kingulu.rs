@@ -343,6 +343,17 @@ impl<const CAP: usize> Game<TwoRow<CAP>> for BaoKingulu<CAP> {
         })
     }
 
+    fn refused_at_once(&self, board: &TwoRow<CAP>, pits: u128) -> u128 {
+        if board.crowded || self.rules.lap_cap.0.is_some() {
+            return 0;
+        }
+        let occupied_home = self.frame.row_mask(board.side) & !board.reserved;
+        let circuit = &self.frame.circuit;
+        board.ring.ending_where(circuit, pits, |landing, seeds| {
+            seeds > 0 && occupied_home >> landing & 1 == 1
+        })
+    }
+
     #[inline]
     fn decide(
         &self,

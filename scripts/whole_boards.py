@@ -75,8 +75,8 @@ def wider():
 
 GROUPS = {'starts': starts, 'readings': readings, 'wider': wider}
 # Starts whose first moves are told apart: which of them keep the value?
-FIRST = [('omweso:start', ''), ('owela:start:8', '--rules hus'), ('owela:start:7', ''), ('omweso:start', '--rules mweiso'),
-         ('omweso:start', '--rule setup=2all'), ('omweso:start', '--rules wikipedia')]
+FIRST = [('omweso:start', ''), ('owela:start:8', '--rules hus'), ('owela:start:7', ''), ('omweso:start', '--rule setup=2all'),
+         ('omweso:start', '--rules wikipedia')]
 
 
 def first_moves(program):
@@ -162,7 +162,7 @@ def run(arguments):
         certificate = answer.get('proof') or {}
         new |= {
             'status': answer['status'], 'value': value(answer, entry['objective']), 'nodes': answer['nodes'],
-            'cpu_seconds': f'{cpu() - before:.1f}', 'certificate': proof.name if certificate else '',
+            'cpu_seconds': f'{cpu() - before:.1f}', 'certificate': '',
             'positions': certificate.get('positions', ''), 'longest': certificate.get('longest', ''),
             'bytes': certificate.get('bytes', ''), 'digest': certificate.get('digest', ''),
         }
@@ -239,7 +239,7 @@ def boards_table():
     head = ['row', 'board', 'rules', 'objective', 'value', 'nodes', 'processor seconds', 'certificate: positions',
             "holder's turns at most", 'bytes', 'SHA-256']
     return table(head, ([str(number), board(row), rules(row), row['objective'], told(row), grouped(row['nodes']),
-                         grouped(float(row['cpu_seconds'])), grouped(row['positions']), row['longest'], grouped(row['bytes']),
+                         f"{float(row['cpu_seconds']):.1f}", grouped(row['positions']), row['longest'], grouped(row['bytes']),
                          f"`{row['digest'][:12]}…`" if row['digest'] else ''] for number, row in rows))
 
 
@@ -274,7 +274,7 @@ def tables(_):
 
 def print_command(arguments):
     row = read()[arguments.number - 1]
-    print('sow ' + ' '.join(shlex.quote(word) for word in command(row, 'FILE' if row['certificate'] else None)))
+    print('sow ' + ' '.join(shlex.quote(word) for word in command(row, 'FILE' if row['digest'] else None)))
 
 
 def check(_):

@@ -211,7 +211,10 @@ impl Seat {
     /// Whether he only draws his decisions, each on its own.
     pub(crate) fn is_random(&self) -> bool {
         match &self.0 {
-            Who::Own(own) => own.settings.method == Method::Random && own.book.is_none(),
+            Who::Own(own) => {
+                let follows = own.book.is_some() || own.certificate.is_some();
+                own.settings.method == Method::Random && !follows
+            }
             Who::Program { .. } => false,
         }
     }

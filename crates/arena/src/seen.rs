@@ -1,7 +1,7 @@
 //! The positions of one game, to notice that one comes back.
 
 use sow_engine::game::Board;
-use std::hash::{Hash, Hasher};
+use std::hash::Hasher;
 
 /// Places of the table of a game that has just begun.
 const PLACES: usize = 256;
@@ -69,9 +69,9 @@ impl<P: Board> Seen<P> {
     }
 }
 
-fn hash(position: &impl Hash) -> u64 {
+fn hash(position: &impl Board) -> u64 {
     let mut hasher = Folding(0);
-    position.hash(&mut hasher);
+    position.hash_words(&mut hasher);
     hasher.finish()
 }
 

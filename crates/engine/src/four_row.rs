@@ -88,6 +88,19 @@ impl<const CAP: usize> Eq for FourRow<CAP> {}
 impl<const CAP: usize> Hash for FourRow<CAP> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
+        self.rings.hash(state);
+        self.side.hash(state);
+        self.unmoved.hash(state);
+        self.uncaptured.hash(state);
+        self.captured_once.hash(state);
+        self.pending.hash(state);
+        self.turn.hash(state);
+    }
+}
+
+impl<const CAP: usize> Board for FourRow<CAP> {
+    #[inline]
+    fn hash_words(&self, state: &mut impl Hasher) {
         for ring in &self.rings {
             state.write(ring.pits());
         }
@@ -105,9 +118,7 @@ impl<const CAP: usize> Hash for FourRow<CAP> {
             self.turn.hash(state);
         }
     }
-}
 
-impl<const CAP: usize> Board for FourRow<CAP> {
     #[inline]
     fn side(&self) -> Side {
         self.side

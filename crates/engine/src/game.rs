@@ -7,7 +7,7 @@ use crate::setup::Setup;
 use crate::side::Side;
 use crate::trace::Observer;
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 /// One decision of the player to move. A turn is one or more of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -83,6 +83,10 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// taken back. What equality does not compare is this one's.
     #[must_use]
     fn with_contents(&self, side: Side, contents: &Contents<'_>) -> Self;
+
+    /// Hashes the board by few large words, for those who look up millions of positions a second; equal boards give equal
+    /// hashes, as with [`Hash`], which takes field by field.
+    fn hash_words(&self, state: &mut impl Hasher);
 
     /// Whether the mover has earned an extra move that he may decline (Anywoli, by option).
     fn is_optional_move(&self) -> bool {

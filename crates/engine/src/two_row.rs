@@ -9,7 +9,7 @@ use crate::side::Side;
 use std::hash::{Hash, Hasher};
 
 /// A position of a two-row game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TwoRow<const CAP: usize> {
     /// All pits, from South's leftmost counter-clockwise.
     pub ring: Ring<CAP>,
@@ -27,9 +27,9 @@ pub struct TwoRow<const CAP: usize> {
     pub crowded: bool,
 }
 
-impl<const CAP: usize> Hash for TwoRow<CAP> {
+impl<const CAP: usize> Board for TwoRow<CAP> {
     #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
+    fn hash_words(&self, state: &mut impl Hasher) {
         state.write(self.ring.pits());
         state.write_u64(self.reserved as u64);
         if CAP > 64 {
@@ -40,9 +40,7 @@ impl<const CAP: usize> Hash for TwoRow<CAP> {
         let flags = self.side.index() as u64 | u64::from(self.may_stop) << 1 | claimant << 2;
         state.write_u64(south | north << 16 | flags << 32);
     }
-}
 
-impl<const CAP: usize> Board for TwoRow<CAP> {
     #[inline]
     fn side(&self) -> Side {
         self.side

@@ -425,7 +425,7 @@ mod tests {
                 bao,
             ),
             (
-                "bao-kingulu 2×4\n▸ North to move · 8 seeds · store 12\n   4  3\n │ ·│5*│\n ╞══╪══╡\n │ 4│ 1│\n   1  2\n   2  1\n │ 3│ ·│\n ╞══╪══╡\n │ 2│ ·│\n   3  4\n  South · 7 seeds · store 7\n",
+                "bao-kingulu 2×4\n▸ North to move · 15 seeds · store 12\n   4  3\n │ ·│5*│\n ╞══╪══╡\n │ 4│ 1│\n   1  2\n   2  1\n │ 3│ ·│\n ╞══╪══╡\n │ 2│ ·│\n   3  4\n  South · 19 seeds · store 7\n",
                 "bao-kingulu 0,5*,3,0/4,1,2,0 N 7-12",
             ),
         ] {

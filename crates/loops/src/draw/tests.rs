@@ -56,7 +56,8 @@ fn a_large_ring_fits_a_narrow_terminal_one_character_a_pit() {
 
 #[test]
 fn a_ring_that_is_wider_than_the_terminal_goes_on_below() {
-    let ring = vec![1_u32; 72];
+    let mut ring = vec![1_u32; 72];
+    ring[3] = 2;
     let picture = relay(&ring, 3, 5);
     for columns in [40, 60, 80, 200] {
         let text = picture.text(columns, 5);

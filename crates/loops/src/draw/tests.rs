@@ -59,7 +59,7 @@ fn a_ring_that_is_wider_than_the_terminal_goes_on_below() {
     let mut ring = vec![1_u32; 72];
     ring[3] = 2;
     let picture = relay(&ring, 3, 5);
-    for columns in [40, 60, 80, 200] {
+    for columns in [48, 60, 80, 200] {
         let text = picture.text(columns, 5);
         let longest = text.lines().map(|line| line.chars().count()).max();
         assert!(longest <= Some(columns), "{columns}: {text}");

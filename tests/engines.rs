@@ -7,7 +7,7 @@
 
 mod program;
 
-use program::{finish, interrupt, sow, sow_with_input, start};
+use program::{finish, interrupt, sow, sow_with_input, start, wait_until};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -101,16 +101,21 @@ fn what_a_program_has_started_is_ended_with_the_match() {
     let run = sow(&[&words[..], &["--move-time", "200ms"]].concat());
     assert_eq!(run.code, Some(0), "{}", run.err);
     // The same when somebody interrupts, long before the time for a move is over.
+    let processes = || fs::read_to_string(&list).unwrap_or_default();
+    let before = processes().lines().count();
     let child = start(&words);
-    std::thread::sleep(Duration::from_millis(300));
+    wait_until("its own processes run", || {
+        processes().lines().count() >= before + 2
+    });
     interrupt(&child);
     assert_eq!(finish(child).code, Some(3));
-    let list = fs::read_to_string(&list).unwrap();
-    assert!(list.lines().count() >= 6, "{list}");
-    for process in list.lines() {
-        let state = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        // A dead process that nobody has asked for yet is none.
-        assert!(state.is_empty() || state.contains(") Z "), "{state}");
+    for process in processes().lines() {
+        // The system ends a killed process in its own time, and keeps a dead one that nobody has
+        // asked for yet.
+        wait_until(&format!("process {process} is gone"), || {
+            let state = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+            state.is_empty() || state.contains(") Z ")
+        });
     }
 }
 

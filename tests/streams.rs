@@ -7,7 +7,7 @@
 
 mod program;
 
-use program::{Run, finish, interrupt, shell, sow, sow_with_input, start};
+use program::{Run, finish, interrupt, interrupt_at_once, shell, sow, sow_with_input, start};
 use std::io::Write;
 use std::process::Command;
 use std::time::Duration;
@@ -189,7 +189,7 @@ fn a_signal_ends_the_waiting_for_input_at_once() {
         let mut pipe = child.stdin.take().unwrap();
         pipe.write_all(b"owela:st").unwrap();
         std::thread::sleep(Duration::from_millis(100));
-        interrupt(&child);
+        interrupt_at_once(&child);
         // The input is still open.
         let done = finish(child);
         assert!(

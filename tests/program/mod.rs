@@ -5,6 +5,7 @@
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// What a run of the program left behind; no code if it was killed.
 pub(crate) struct Run {
@@ -25,9 +26,35 @@ pub(crate) fn start(args: &[&str]) -> Child {
         .unwrap()
 }
 
-/// Tells a run to stop, as Ctrl-C does.
+/// Waits until something holds that another process does in its own time; fails after a minute.
+pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Whether a process has said what it does on an interrupt; a signal before that ends it as it
+/// ends any program. True where the system does not tell.
+fn listens(process: u32) -> bool {
+    const INTERRUPT: u32 = 2;
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.map(|mask| u64::from_str_radix(mask.trim(), 16).unwrap());
+    caught.is_none_or(|mask| mask >> (INTERRUPT - 1) & 1 == 1)
+}
+
+/// Tells a run to stop, as Ctrl-C does, once it has begun to listen.
 #[cfg(unix)]
 pub(crate) fn interrupt(child: &Child) {
+    wait_until("it listens to signals", || listens(child.id()));
+    interrupt_at_once(child);
+}
+
+/// The same, whether it listens or not.
+#[cfg(unix)]
+pub(crate) fn interrupt_at_once(child: &Child) {
     let told = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();

@@ -109,7 +109,9 @@ fn what_a_program_has_started_is_ended_with_the_match() {
     });
     interrupt(&child);
     assert_eq!(finish(child).code, Some(3));
-    for process in processes().lines() {
+    let list = processes();
+    assert!(list.lines().count() >= 6, "{list}");
+    for process in list.lines() {
         // The system ends a killed process in its own time, and keeps a dead one that nobody has
         // asked for yet.
         wait_until(&format!("process {process} is gone"), || {

@@ -7,7 +7,7 @@
 
 mod program;
 
-use program::{Run, finish, sow, start};
+use program::{Run, finish, sow, start, wait_until};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
@@ -266,10 +266,10 @@ fn work_that_is_gone_on_with_has_one_writer() {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let mut first = start(&words);
         // It has the file as soon as there is any sign of that.
-        while names(folder.path()).is_empty() {
+        wait_until("there is a sign of it", || {
             assert!(first.try_wait().unwrap().is_none(), "{line}");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+            !names(folder.path()).is_empty()
+        });
         std::thread::sleep(Duration::from_millis(100));
         let second = sow(&words);
         assert_eq!(second.code, Some(2), "{line}: {}", second.err);
@@ -286,9 +286,9 @@ fn games_are_not_lost_silently_when_their_file_is_gone() {
         let path = folder.path().join("file");
         let words = words(line, &path);
         let child = start(&words.iter().map(String::as_str).collect::<Vec<_>>());
-        while fs::metadata(&path).map_or(0, |file| file.len()) < 500 {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        wait_until("games are written", || {
+            fs::metadata(&path).is_ok_and(|file| file.len() >= 500)
+        });
         fs::rename(&path, folder.path().join("elsewhere")).unwrap();
         let done = finish(child);
         assert_eq!(done.code, Some(2), "{line}: {}", done.err);
@@ -371,9 +371,9 @@ fn a_build_leaves_foreign_files_alone() {
                 .map(String::as_str)
                 .collect::<Vec<_>>(),
             );
-            while !work.join("plan").exists() && !folder.path().join(&table).exists() {
-                std::thread::sleep(Duration::from_millis(1));
-            }
+            wait_until("the build has begun", || {
+                work.join("plan").exists() || folder.path().join(&table).exists()
+            });
             child.kill().unwrap();
             child.wait().unwrap();
             fs::create_dir_all(&work).unwrap();

@@ -8,10 +8,10 @@
 
 mod program;
 
-use program::{finish, interrupt, objects, sow, sow_with_input, start};
+use program::{finish, interrupt, objects, sow, sow_with_input, start, wait_until};
 use serde_json::Value;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn object(args: &[&str]) -> Value {
     let mut objects = objects(args);
@@ -452,10 +452,7 @@ fn a_census_interrupted_by_ctrl_c_goes_on_to_the_same_result() {
     let child = start(&saving);
     // The first file says that Ctrl-C is watched for and a count is finished.
     let first = folder.path().join("census-16-24.part");
-    let patience = Instant::now() + Duration::from_secs(120);
-    while !first.exists() && Instant::now() < patience {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("a count is finished", || first.exists());
     interrupt(&child);
     let run = finish(child);
     assert_eq!(run.code, Some(3), "{}{}", run.out, run.err);

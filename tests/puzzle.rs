@@ -7,9 +7,8 @@
 
 mod program;
 
-use program::{finish, json, objects, sow, sow_with_input, start};
+use program::{finish, json, objects, sow, sow_with_input, start, wait_until};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 const NSOLO: &str = "nsolo 0,0,0,0,1,0,0,0/0,1,0,0,1,0,1,0/0,0,0,0,0,0,0,1/0,0,0,0,0,0,1,0 S";
 
@@ -198,10 +197,9 @@ fn composing_goes_on_after_kills_and_after_ctrl_c() {
     let args = composing(rough.to_str().unwrap());
     for (least, by_kill) in [(16, true), (48, false), (80, true)] {
         let mut child = start(&args);
-        let patience = Instant::now() + Duration::from_secs(120);
-        while tasks_of(&rough).is_none_or(|tasks| tasks < least) && Instant::now() < patience {
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        wait_until("so many tasks are saved", || {
+            tasks_of(&rough).is_some_and(|tasks| tasks >= least)
+        });
         if by_kill {
             child.kill().unwrap();
             assert_eq!(finish(child).code, None);

@@ -7,7 +7,7 @@
 
 mod program;
 
-use program::{finish, json, sow, start};
+use program::{finish, json, sow, start, wait_until};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -80,9 +80,9 @@ fn two_builds_do_not_work_in_one_folder() {
     let args = ["tables", "build", "nsolo", "--stones", "8", "-o", path];
     let mut first = start(&args);
     // It holds the folder from its first moment on, which takes long enough to be met there.
-    while std::fs::read_dir(folder.path()).unwrap().count() == 0 {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    wait_until("it holds the folder", || {
+        std::fs::read_dir(folder.path()).unwrap().count() > 0
+    });
     std::thread::sleep(Duration::from_millis(50));
     let second = sow(&args);
     first.kill().unwrap();
